@@ -18,7 +18,8 @@ pub enum Exit {
     Unsound,
     /// Data is damaged or conflicting.
     Damaged,
-    /// Shards of a run are missing or kept too few puzzles; make these shards, then merge again.
+    /// Some shards of a run are missing, or have too few puzzles. These shards must be made before the merge can be
+    /// repeated.
     Missing,
     /// The program has a bug: it panicked.
     Bug,

@@ -104,6 +104,21 @@ fn free(stock: &Stock) -> Vec<(u64, u64)> {
     free.map(|it| (it.free, it.taken)).collect()
 }
 
+/// A server that stops has threads that still own the stock.
+#[test]
+fn a_closed_stock_leaves_the_ledger_as_one_file() {
+    let place = Place::new();
+    let stock = place.open();
+    stock.probe().unwrap();
+    stock.ledger_facts().unwrap();
+    let log = place.output.join("ledger.sqlite-wal");
+    assert!(log.exists());
+    stock.close();
+    assert!(!log.exists());
+    assert!(matches!(stock.probe(), Err(StockError::Closed)));
+    assert!(!log.exists());
+}
+
 #[test]
 fn what_is_looked_at_is_taken_next_and_only_once() {
     let place = Place::new();

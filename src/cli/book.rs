@@ -312,7 +312,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Adds the cover of a volume to the files to write, if a cover is wanted, and returns a line for the report.
+/// If `--cover` is given, adds the cover of a volume to the files to write, and returns a line for the report.
 fn add_cover(
     args: &BookArgs,
     book: &Book,

@@ -28,14 +28,15 @@ pub struct CanonArgs {
     pub unique: bool,
 }
 
-/// Prints the canonical form of every puzzle of the input, or the puzzles as they were read, without repeats.
+/// Prints the canonical form of every puzzle of the input. With `--unique`, prints the puzzles as they were read, and
+/// leaves out repeats.
 pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     let answer = |puzzle: &Board, solved| canon(puzzle, solved, args);
     without_repeats(args, |is_new| answer_some(&args.list, answer, is_new))
 }
 
-/// Calls `answer` with a function that takes a puzzle's id and returns whether the puzzle should be printed. Then
-/// reports how many repeats were left out.
+/// Runs `answer`, which prints the puzzles, and then reports how many repeats were left out. `answer` gets a function
+/// that takes a puzzle's id and returns whether the puzzle should be printed.
 pub fn without_repeats(
     args: &CanonArgs,
     answer: impl FnOnce(&mut dyn FnMut(Option<PuzzleId>) -> bool) -> anyhow::Result<Exit>,
@@ -54,8 +55,9 @@ pub fn without_repeats(
     Ok(exit)
 }
 
-/// Returns the answer for a puzzle, and the puzzle's id. The text is the canonical form, or the puzzle as it was read.
-/// The id and other remarks follow as a comment, so that the output can be read as a list of puzzles again.
+/// Returns the answer for a puzzle, and the puzzle's id. The answer's text begins with the canonical form, or with the
+/// puzzle as it was read. The id and other remarks follow as a comment, so that the output can be read as a list of
+/// puzzles again.
 fn canon(puzzle: &Board, solved: Solutions, args: &CanonArgs) -> (ListAnswer, Option<PuzzleId>) {
     let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
         return (without_id(puzzle, solved.count), None);

@@ -12,7 +12,7 @@ use crate::import::LayoutListPuzzle;
 use crate::layouts::LayoutKit;
 use serde_json::json;
 
-/// Prints the id of every puzzle of the input, of any layout, or the puzzles without repeats.
+/// Prints every puzzle of the input with its id. The puzzles can have any layout. With `--unique`, leaves out repeats.
 pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     let Some(layout) = args.layout.filter(|it| *it != Layout::NINE) else {
         args.regions.refuse_nine()?;

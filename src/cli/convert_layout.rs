@@ -72,7 +72,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the solution of a puzzle that has exactly one.
+/// Returns the only solution of a puzzle; `None` if the search does not find exactly one.
 fn only_solution(searcher: &mut Searcher, puzzle: &ShapedBoard) -> Option<ShapedBoard> {
     let request = FusedRequest {
         limit: 2,

@@ -74,8 +74,8 @@ impl Delivery {
         })
     }
 
-    /// Returns a delivery of puzzles whose bytes the caller makes, after writing `head`, the text before the first
-    /// puzzle.
+    /// Writes `head`, the text before the first puzzle, and returns a delivery for puzzles whose bytes the caller
+    /// makes.
     pub fn of_bytes(
         format: &'static ExportFormat,
         out: Option<&Path>,
@@ -197,7 +197,8 @@ impl Delivery {
         }
     }
 
-    /// [Seals](Self::seal) the files and renames them to their final paths, safe from a power cut.
+    /// [Seals](Self::seal) the files and renames them to their final paths. When this function returns, the files are
+    /// safe from a power cut.
     ///
     /// # Errors
     /// If they can't be written, or different files have these paths.

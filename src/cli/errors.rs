@@ -11,7 +11,7 @@ use crate::print::PrintError;
 use crate::shard::ShardError;
 use std::io;
 
-/// The error for options that a command can't use, or whose files it can't use.
+/// The error for wrong options: the command can't use an option, or can't use a file that an option names.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UsageError(pub String);

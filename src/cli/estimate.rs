@@ -19,8 +19,8 @@ struct LevelEstimate {
     wanted: Option<u64>,
     /// The share of the job's candidate puzzles that get this level.
     share: f64,
-    /// Number of candidate puzzles until the level is full; `None` if the sample has no puzzle of the level,
-    /// or if every puzzle made is kept.
+    /// Number of candidate puzzles that must be made before the level is full; `None` if the sample has no puzzle of
+    /// the level, or if every puzzle made is kept.
     candidates: Option<u64>,
     /// Number of puzzles of the level at the end of the run.
     puzzles: Option<u64>,

@@ -122,7 +122,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
 }
 
 /// Reports how many puzzles were written, and the file or folder that holds them. If the puzzles went to a stream,
-/// reports only that no puzzle was chosen.
+/// nothing is reported unless no puzzle was chosen.
 pub fn tell_written(out: Option<&Path>, puzzles: u64, placed: &DeliveredFiles) {
     match out.filter(|out| !is_stream(Some(out))) {
         Some(out) => tell(format_args!(

@@ -151,7 +151,7 @@ impl LayoutFile<'_> {
         Ok(())
     }
 
-    /// Returns the steps of a puzzle's solving path as short texts; `None` if no steps are wanted.
+    /// Returns the steps of a puzzle's solving path as short texts; `None` without the option `--steps`.
     fn steps(&mut self, record: &LayoutRecord) -> Option<Vec<String>> {
         self.args.steps?;
         let layout = self.kit.layout();

@@ -194,8 +194,9 @@ fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Res
     Err(UsageError(what).into())
 }
 
-/// Returns the states of the ledger against which repeats are checked. These are the states with which the pack was
-/// made, and the present state; a puzzle that the ledger records for this pack is not a repeat.
+/// Returns the states of the ledger in which new puzzles are looked up, so that no published puzzle is made again.
+/// These are the states with which the pack was made, and the present state. A puzzle that the ledger records for this
+/// pack does not count as published.
 fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<LedgerSnapshot> {
     let mut against = pack.manifest().job.ledger.clone();
     let folder = args.pack.display();

@@ -43,7 +43,8 @@ impl RegionsArgs {
         }
     }
 
-    /// Returns the list of puzzles of a layout, with the regions of all puzzles if a file of regions is named.
+    /// Returns how to read a list of puzzles of a layout. If a file of regions is named, all puzzles of the list have
+    /// these regions.
     pub fn list(&self, layout: Layout) -> Result<LayoutList, UsageError> {
         Ok(LayoutList {
             regions: self.read(layout)?,

@@ -203,8 +203,8 @@ impl FileSet {
         Ok(())
     }
 
-    /// Writes a file under a temporary name. If a file with the same bytes exists already, it stays, so that a command
-    /// that was killed can be run again. A device is written into directly.
+    /// Writes a file under a temporary name. If `path` already holds a file with the same bytes, that file is left as
+    /// it is, so that a command that was killed can be run again. A device is written into directly.
     ///
     /// # Errors
     /// If it can't be written, or a different file has this path.
@@ -298,8 +298,8 @@ impl FileSet {
         Ok(())
     }
 
-    /// Renames the files to their final paths, in the order in which they were added, safe from a
-    /// power cut.
+    /// Renames the files to their final paths, in the order in which they were added. When this function returns, the
+    /// files are safe from a power cut.
     ///
     /// # Errors
     /// If one of them can't be renamed.

@@ -190,7 +190,8 @@ pub fn puzzle(id: PuzzleId, known: Option<&PuzzleHistory>) -> String {
     text
 }
 
-/// Returns all data on a puzzle as a JSON object; fields are only ever added.
+/// Returns all data on a puzzle as a JSON object. Later releases may add fields to the object, but must not rename or
+/// remove any.
 pub fn puzzle_json(id: PuzzleId, known: Option<&PuzzleHistory>) -> Value {
     let Some(known) = known else {
         return json!({ "schema": 1, "id": id, "known": false });

@@ -76,7 +76,8 @@ impl ListPuzzle for Board {
 pub type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
 
 /// Prints the answer to every puzzle that `puzzles` finds in the input. The puzzles of a chunk are answered in
-/// parallel. `answer` gets a puzzle, and its solutions up to `limit` if they have already been searched for.
+/// parallel. `answer` gets a puzzle, and up to `limit` of its solutions if the solutions have already been searched
+/// for.
 pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     limit: usize,
@@ -103,8 +104,8 @@ pub fn answer_some<T: Send>(
 }
 
 /// Searches for up to two solutions of each 9×9 puzzle of a chunk, several puzzles at a time. The result is `None` for
-/// a puzzle of another size, and for every puzzle if `limit` is not 2. With another limit, the first of several
-/// solutions could differ from the solution that a search of a single puzzle finds.
+/// a puzzle of another size. It is `None` for every puzzle if `limit` is not 2, because the first solution that this
+/// search finds could then differ from the one that a search of a single puzzle finds.
 fn solutions<B: ListPuzzle>(
     bulk: &Bulk,
     chunk: &[Input<B>],

@@ -14,7 +14,7 @@ use std::path::Path;
 
 const SUCCESS: &str = "factory_last_success_timestamp_seconds";
 
-/// The run that the metrics report.
+/// The run whose results are written as metrics.
 pub struct ReportedRun<'a> {
     /// The result of the run.
     pub exit: Exit,

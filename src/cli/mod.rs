@@ -102,7 +102,7 @@ struct Cli {
     backend: Option<BackEnd>,
 }
 
-/// Parses the name of a back end, if this processor has it.
+/// Parses the name of a back end, and refuses a back end that this processor does not support.
 fn back_end(name: &str) -> Result<BackEnd, String> {
     let names = || BackEnd::ALL.map(BackEnd::name).join(", ");
     let found = BackEnd::ALL.into_iter().find(|it| it.name() == name);

@@ -197,8 +197,8 @@ fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<NamedLine> {
     found.collect()
 }
 
-/// Describes a scheme: the measure that it divides, the value at which each level begins, and the differences
-/// of its ladder from the default ladder.
+/// Describes a scheme: the measure that it divides into levels, the value at which each level begins, and the
+/// differences of its ladder from the default ladder.
 fn about(scheme: &Scheme) -> String {
     let starts = scheme.levels.iter().skip(1).zip(&scheme.limits);
     let levels: Vec<String> = scheme

@@ -87,7 +87,7 @@ pub fn json(outcome: &Outcome) -> Value {
     outcome.parts.iter().map(of_pack).collect()
 }
 
-/// Returns the number of puzzles of a level that are wanted in each pack.
+/// Returns the number of puzzles of a level that the job asks for in each pack.
 fn wanted(outcome: &Outcome, level: Level) -> Option<u64> {
     let of = outcome.job.packs().unwrap_or(1).max(1);
     let quotas = outcome.job.quotas.as_ref();

@@ -29,7 +29,7 @@ pub(super) struct PairFiles {
     table: MergeTable,
 }
 
-/// The facts about a puzzle in the table of pictures; a fact that is not known is empty.
+/// The values in a puzzle's row of the table of pictures; an unknown value is empty.
 pub(super) struct PairFacts {
     pub(super) level: String,
     pub(super) minutes: String,
@@ -73,14 +73,14 @@ impl PairFiles {
         Ok(())
     }
 
-    /// Counts the next pair, and returns its number with the leading zeros that it has in file names.
+    /// Returns the number of the next pair, with the leading zeros that the number has in file names.
     pub(super) fn next_number(&mut self) -> String {
         self.written += 1;
         format!("{:0width$}", self.written, width = self.digits)
     }
 
-    /// Adds a row to the table of pictures, for the pair that [`next_number`](Self::next_number) counted last. `files`
-    /// are the paths of its puzzle and its solution.
+    /// Adds a row to the table of pictures, for the pair whose number [`next_number`](Self::next_number) returned last.
+    /// `files` are the paths of the pair's two pictures: the puzzle and the solution.
     pub(super) fn push(&mut self, facts: PairFacts, files: [Option<PathBuf>; 2]) {
         let [puzzle, solution] = files.map(|path| {
             let name = path.as_deref().and_then(Path::file_name);

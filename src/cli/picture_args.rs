@@ -28,7 +28,7 @@ pub struct PictureArgs {
 }
 
 impl PictureArgs {
-    /// Returns the style that these options describe for pictures of puzzles of this side.
+    /// Returns the style that these options describe, for pictures of puzzles with `side` rows.
     ///
     /// # Errors
     /// If the style sheet, its font or its symbols can't be used.

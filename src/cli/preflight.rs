@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// The maximum number of bytes read from a file; KDP's limit is 650 MB.
 const LARGEST: u64 = 1 << 30;
 const BEGINNING: &[u8] = b"%PDF-";
-/// The keyword at the end of a PDF that precedes the position of its cross-reference table.
+/// The keyword before the position of the cross-reference table, at the end of a PDF.
 const KEY: &[u8] = b"startxref";
 const END: u64 = 2048;
 

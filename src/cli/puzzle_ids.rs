@@ -20,13 +20,13 @@ pub struct PuzzleIds {
 }
 
 impl PuzzleIds {
-    /// Creates a finder for puzzles of this layout; `None` for 9×9.
+    /// Creates a finder for puzzles of `layout`, or of plain 9×9 if `layout` is `None`.
     pub fn new(layout: Option<Layout>) -> Self {
         let layout = layout.filter(|it| *it != Layout::NINE);
         Self { layout }
     }
 
-    /// Returns the ids in a file, from the first word of each line, which is an id or a puzzle.
+    /// Returns the ids of the puzzles in a file. The first word of each line is an id or a puzzle.
     pub fn of_file(&self, file: &Path) -> anyhow::Result<Vec<PuzzleId>> {
         let mut text = String::new();
         match file.as_os_str() == "-" {
@@ -61,8 +61,8 @@ impl PuzzleIds {
         Ok(self.of_each(words, |_, why| UsageError(why))?)
     }
 
-    /// Returns the ids for words, each of which has a number. `refuse` makes the error for a wrong word, from the
-    /// word's number and the reason.
+    /// Returns the ids for words that are ids or puzzles. Each word is paired with a number, such as that of its line,
+    /// from which `refuse` makes the error for a wrong word.
     fn of_each<E>(
         &self,
         words: Vec<(usize, &str)>,

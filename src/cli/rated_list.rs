@@ -35,21 +35,21 @@ pub struct RatedList {
     pub name: String,
     /// Number of rows that were left out because an earlier row has the same puzzle.
     pub repeats: usize,
-    /// The wanted columns; the values of other columns are not kept.
+    /// The names of the columns to keep; the values of other columns are dropped.
     wanted: Vec<String>,
     /// The names of all columns, from the header or the first object; without a header, numbers
     /// from 1.
     columns: Vec<String>,
     rows: Vec<RatedRow>,
     puzzles: HashSet<Board>,
-    /// The rows that were left out, each with its line and its error.
+    /// The rows that were left out, each with its line number and its error.
     refused: BTreeSet<(usize, String)>,
 }
 
 struct RatedRow {
     puzzle: Board,
     line: usize,
-    /// One value for each wanted column.
+    /// The row's value in each column that is kept; `None` for a missing value.
     values: Vec<Option<String>>,
 }
 
@@ -170,8 +170,8 @@ impl RatedList {
 
     /// Returns one of the wanted columns, by its index. If its values are words, each word is replaced by its place in
     /// a list, counted from 1. This list is `order`; if `order` is empty, it is the known scale that contains the
-    /// largest number of the words. Rows without a value are reported and left out; rows with an unknown value are left
-    /// out.
+    /// largest number of the words. Rows without a value are reported and left out. Rows whose value is unknown, such
+    /// as `NA`, are left out without a report.
     ///
     /// # Errors
     /// Returns a sentence if no row has the column, or if no scale has any of the words.

@@ -174,8 +174,8 @@ fn pace(outcome: &Outcome) -> String {
 }
 
 /// Returns a line for each level with missing puzzles. The line says how many puzzles the level lacks, and how many
-/// more candidate puzzles would probably be needed. If the job has no quotas, returns a single line that says after how
-/// many candidates the time was up.
+/// more candidate puzzles would probably be needed. If the job has no quotas, or if no candidate was made, returns a
+/// single line with the number of candidates that were made before the time was up.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     if outcome.job.quotas.is_none() || outcome.tally.used == 0 {
         let used = grouped(outcome.tally.used);
@@ -219,9 +219,10 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
     ))
 }
 
-/// Returns advice on how to continue: the command that continues a pack with missing puzzles until its quotas
-/// are probably full, or to the count that was asked for. `None` if the puzzles came from a list, the run was
-/// interrupted, nearly all candidates are repeats, or no estimate is possible.
+/// Returns advice on how to continue a run: a command with the total number of candidate puzzles to make. This number
+/// is `count`. If `count` is `None`, or if the run has already made so many, it is a number that probably fills the
+/// quotas. `None` if the puzzles came from a list, the run was interrupted, nearly all candidates are repeats, or no
+/// estimate is possible.
 pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     let used = outcome.tally.used;
     let is_used_up = may_be_used_up(&outcome.job, &outcome.tally);

@@ -27,7 +27,7 @@ use std::path::PathBuf;
 /// Number of puzzles that are rated in parallel at a time.
 const CHUNK: usize = 1024;
 
-/// The packs to count.
+/// The packs whose puzzles are counted.
 #[derive(Debug, Args)]
 pub struct StatsArgs {
     /// Folders of packs, which must all have the same scheme; their puzzles are counted together

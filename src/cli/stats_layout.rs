@@ -18,7 +18,7 @@ struct LayoutLevelStats {
     name: String,
     clues: Vec<u64>,
     scores: Vec<u64>,
-    /// The number of puzzles whose solving path uses each technique.
+    /// For each technique, the number of puzzles whose solving path uses the technique.
     taking: [u64; TECHNIQUES],
 }
 
@@ -86,7 +86,7 @@ fn spread(values: &[u64]) -> Option<[u64; 3]> {
     Some([*sorted.first()?, sorted[sorted.len() / 2], *sorted.last()?])
 }
 
-/// Returns the techniques that the solving path of any puzzle uses, in the order of the ladder.
+/// Returns the techniques that occur in the solving path of at least one puzzle, in the order of the ladder.
 fn taken(scheme: &Scheme, levels: &[LayoutLevelStats]) -> Vec<Technique> {
     let ladder = scheme.ladder();
     let is_taken = |it: &Technique| levels.iter().any(|level| level.taking[it.index()] > 0);

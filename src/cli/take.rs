@@ -115,7 +115,7 @@ fn distinct_of(packs: &[Pack]) -> Result<Distinct, UsageError> {
     }
 }
 
-/// Writes the chosen puzzles, each with the index of its pack, into the new pack.
+/// Writes the chosen puzzles into the new pack. Each puzzle comes with the index of its old pack, which is not written.
 fn build<R: PackedPuzzle>(
     args: &TakeArgs,
     job: &Job,
@@ -176,7 +176,8 @@ impl StockFilter {
         }
     }
 
-    /// Returns the number of puzzles that were left out because they occurred before, or the first error of the ledger.
+    /// Returns the number of puzzles that were left out because they occurred before. If the ledger could not be read
+    /// at some point, returns the first error of the ledger instead.
     fn repeats(self) -> Result<u64, LedgerError> {
         match self.trouble {
             Some(error) => Err(error),

@@ -7,8 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::{info, warn};
 
-/// The time after which `forget_old` ends an obstacle that was not seen again. Such an obstacle is only seen when a
-/// take (a request for puzzles to hand out) fails.
+/// The time after which `forget_old` treats an obstacle as ended, unless the obstacle was seen again.
 const FORGET_AFTER: Duration = Duration::from_secs(60);
 
 /// A condition that makes takes (requests for puzzles to hand out) or jobs fail.
@@ -100,8 +99,8 @@ impl Health {
         }
     }
 
-    /// Ends each obstacle that is only seen when a take (a request for puzzles to hand out) fails, if the obstacle was
-    /// not seen within the last minute.
+    /// Records the end of obstacles that were not seen within the last minute. This applies only to obstacles that
+    /// nothing but a failed take (a request for puzzles to hand out) can reveal.
     pub fn forget_old(&self) {
         for obstacle in [Obstacle::Damaged, Obstacle::NotRecorded] {
             let is_old = |it: &ObstacleState| it.seen.elapsed() >= FORGET_AFTER;
@@ -111,8 +110,8 @@ impl Health {
         }
     }
 
-    /// Notes the time when a take (a request for puzzles to hand out) was recorded in the ledger, and clears every
-    /// obstacle that would have prevented it: the take shows that they are gone.
+    /// Notes that a take (a request for puzzles to hand out) was just recorded in the ledger, and records the end of
+    /// all obstacles that would have prevented the take.
     pub fn note_take(&self) {
         *lock(&self.last_take) = Some(Instant::now());
         if lock(&self.present).is_empty() {

@@ -333,7 +333,7 @@ impl JobQueue {
         self.changed_quietly(table);
     }
 
-    /// Records the end of a job. The function `ended` updates the state of the job that clients see.
+    /// Records the end of a job. The function `ended` updates the job's state as clients see it.
     pub fn end(&self, id: u64, ended: impl FnOnce(&mut JobView)) {
         let now = self.now();
         let mut table = self.table();

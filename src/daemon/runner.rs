@@ -17,15 +17,15 @@ use std::path::Path;
 use std::sync::Arc;
 use tracing::{error, info, warn};
 
-/// A function that returns the exit code of the command line for an error.
+/// A function that takes an error, and returns the exit code with which the command line would report this error.
 pub type ExitCode = fn(&(dyn Error + 'static)) -> u8;
 
-/// The error of a job, from the ledger or the pipeline, for which the command line has an exit
-/// code.
+/// The error of a job: an error of the ledger or of the pipeline. The command line has an exit code for each such
+/// error.
 type JobError = Box<dyn Error + Send + Sync>;
 
-/// Runs a job until it ends or is stopped. The stock counts the job's pack before the queue shows
-/// that the job has ended.
+/// Runs a job until it ends or is stopped. The job's pack is added to the stock before the queue shows that the job has
+/// ended.
 pub fn run(queue: &JobQueue, taken: &TakenJob, inventory: &dyn Inventory, exit_code: ExitCode) {
     let (id, work) = (taken.job.id, &taken.job.work);
     let name = work.name.as_str();
@@ -143,7 +143,7 @@ fn said(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("no message")
 }
 
-/// The receiver of a running job's progress, which reports it to the queue.
+/// A receiver of a running job's progress. It passes the progress on to the queue.
 struct ProgressSink {
     queue: JobQueue,
     id: u64,

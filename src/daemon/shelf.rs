@@ -20,10 +20,11 @@ const FIRST_TIME: Duration = Duration::from_secs(1);
 /// A source of the numbers of puzzles in stock. A puzzle in a published pack is in stock if it was neither shipped nor
 /// retired.
 pub trait Inventory: Send + Sync {
-    /// Lists the levels of a scheme in the stock, so that they are shown even while they are empty.
+    /// Adds the levels of a scheme to the levels that the stock lists, so that they are shown even while they are
+    /// empty.
     fn list(&self, scheme: &Scheme);
 
-    /// Returns the number of puzzles that can be taken for each level of a scheme, by the name of the level.
+    /// Returns, for each level of a scheme, the level's name and the number of its puzzles that can be taken.
     fn free(&self, scheme: &str) -> BTreeMap<String, u64>;
 
     /// Counts the puzzles again, since packs may have been added or deleted.
@@ -57,7 +58,7 @@ pub struct Bounds {
     pub level: String,
     /// The number of puzzles below which the level is low in stock.
     pub least: u64,
-    /// The number of puzzles to which a low level is filled.
+    /// The number of puzzles to which the level is filled when it is low in stock.
     pub most: u64,
 }
 
@@ -126,7 +127,7 @@ impl Shelf {
         })
     }
 
-    /// Returns the settings of the job that fills all levels of the shelf, if a level is low.
+    /// Returns the settings of the job that fills all levels of the shelf, or `None` if no level is low in stock.
     pub fn job_request(&self, stock: &BTreeMap<String, u64>) -> Option<Settings> {
         let of = |bounds: &Bounds| stock.get(&bounds.level).copied().unwrap_or(0);
         self.levels.iter().find(|it| of(it) < it.least)?;
@@ -159,7 +160,7 @@ impl Shelf {
         })
     }
 
-    /// Returns the state of the shelf as JSON shows it.
+    /// Returns the state of the shelf in the form in which clients see it.
     pub fn view(&self, stock: &BTreeMap<String, u64>, state: ShelfState) -> ShelfView {
         let levels = self.levels.iter().map(|bounds| ShelfLevel {
             level: bounds.level.clone(),
@@ -176,7 +177,8 @@ impl Shelf {
     }
 }
 
-/// The pause before another job, after a job failed or left a shelf low. The pause doubles each time.
+/// The pause before another job, after a job failed or left a level of its shelf low in stock. The pause doubles each
+/// time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RetryPause {
     tries: u32,
@@ -187,7 +189,7 @@ pub struct RetryPause {
 }
 
 impl RetryPause {
-    /// Begins a pause, after a job has ended and left the shelf low.
+    /// Begins a pause, after a job has failed or has left a level of its shelf low in stock.
     pub fn begin(&mut self, now: Timestamp) {
         let rest = FIRST_PAUSE.saturating_mul(2_u32.saturating_pow(self.tries));
         self.tries = self.tries.saturating_add(1);

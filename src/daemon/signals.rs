@@ -46,7 +46,8 @@ impl Signals {
         self.end.load(Ordering::Relaxed)
     }
 
-    /// Returns whether a signal has asked the server to read its configuration again, and clears that flag.
+    /// Returns whether a signal has asked the server to read its configuration again. Later calls return `false` until
+    /// the next such signal.
     pub fn is_reload(&self) -> bool {
         self.reload.swap(false, Ordering::Relaxed)
     }

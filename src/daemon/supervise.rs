@@ -96,7 +96,8 @@ impl Supervisor {
         Ok(supervisor)
     }
 
-    /// Makes the stock list the levels of the server's jobs, or the default levels if the server has no jobs.
+    /// Adds the levels of the server's jobs to the levels that the stock lists. If the server has no jobs, adds the
+    /// default levels.
     fn list_levels(&self) {
         let of_schedules = self.plan.schedules.iter().map(|it| &it.settings);
         let of_shelves = self.plan.shelves.iter().map(|it| &it.settings);
@@ -303,8 +304,8 @@ impl Supervisor {
         served.collect()
     }
 
-    /// Makes the timetables of the configured schedules. A schedule that is new or has a new pattern is due
-    /// from now on.
+    /// Makes the timetables of the configured schedules. For a schedule that is new or has a new pattern, only times
+    /// from now on can become due.
     fn set_timetables(&mut self, served: &BTreeMap<String, ServedTime>) {
         let now = self.clock.now();
         let timetable = |planned: &PlannedJob| {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub enum Cause {
     /// The job was due by a schedule.
     Schedule,
-    /// The job fills a shelf that had a low level.
+    /// The job fills a shelf, because a level of the shelf was low in stock.
     Shelf,
     /// A client requested the job over HTTP.
     Asked,
@@ -32,9 +32,9 @@ impl Cause {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JobState {
-    /// The job waits in the queue.
+    /// The job is waiting in the queue.
     Waiting,
-    /// The job runs.
+    /// The job is running.
     Running,
     /// The job has ended, and its pack is published.
     Done,
@@ -143,13 +143,13 @@ pub struct ShelfView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShelfState {
-    /// No level of the shelf is low.
+    /// No level of the shelf is low in stock.
     Stocked,
-    /// A level of the shelf is low, and a job to fill the shelf waits.
+    /// A level of the shelf is low in stock, and a job that will fill the shelf is waiting in the queue.
     Low,
-    /// A job that fills the shelf runs.
+    /// A job that fills the shelf is running.
     Making,
-    /// A level of the shelf is low because the last job didn't fill it. The next job follows after a pause.
+    /// A level of the shelf is low in stock, because the last job didn't fill it. The next job follows after a pause.
     Resting,
 }
 
@@ -160,9 +160,9 @@ pub struct ShelfLevel {
     pub level: String,
     /// The number of puzzles of this level in stock.
     pub stock: u64,
-    /// The number of puzzles below which the level is low.
+    /// The number of puzzles below which the level is low in stock.
     pub least: u64,
-    /// The number of puzzles to which a low level is filled.
+    /// The number of puzzles to which the level is filled when it is low in stock.
     pub most: u64,
 }
 

@@ -20,8 +20,8 @@ use tracing::{info, warn};
 const LOOK: Duration = Duration::from_secs(1);
 /// The number of checks between two counts of the stock.
 const RECOUNT: u32 = 10;
-/// The number of free bytes below which the disk counts as full. The ledger's write-ahead log can grow by
-/// this much before it is cut.
+/// The number of free bytes below which the disk counts as full. The ledger's write-ahead log can grow by this much
+/// between two checkpoints.
 const LEAST_FREE: u64 = 1 << 20;
 
 /// The thread that watches the disk, the ledger and the stock.
@@ -140,6 +140,7 @@ fn look_at_ledger(health: &Health, probe: impl FnOnce() -> Result<(), StockError
     }
     match probe() {
         Ok(()) => health.end(Obstacle::Locked),
+        Err(StockError::Closed) => {}
         Err(error) => health.begin(StockFault::of(&error).into(), &chain(&error)),
     }
 }

@@ -21,12 +21,13 @@ pub enum Availability {
     Unknown,
 }
 
-/// The state of a pack's puzzle, and whether the puzzle was recorded with a pack of this name.
+/// The state of a puzzle in the folder of a pack, and whether the ledger recorded the puzzle with a pack of the same
+/// name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PuzzleAvailability {
     /// The state of the puzzle.
     pub how: Availability,
-    /// `true` if the puzzle was recorded with a pack of this name.
+    /// `true` if the ledger recorded the puzzle with a pack of the same name as the pack in whose folder the puzzle is.
     pub is_own: bool,
 }
 
@@ -37,8 +38,8 @@ pub struct LedgerChanges {
     pub last: u64,
     /// `true` if packs were added to the ledger.
     pub has_packs: bool,
-    /// The puzzles that were shipped since the given event, and all retired puzzles; `None` if a shipment was taken
-    /// back, because its puzzles have then changed, too.
+    /// The puzzles that were shipped since the event from which the changes are counted, and all retired puzzles.
+    /// `None` if a shipment was taken back since then, because puzzles have then also returned to stock.
     pub gone: Option<HashSet<PuzzleId>>,
 }
 

@@ -92,7 +92,8 @@ pub enum LedgerError {
     Outdated {
         /// The path of the ledger.
         path: PathBuf,
-        /// The path of the file next to the ledger that shows the later events.
+        /// The path of the file beside the ledger. The event number in this file is higher than that of the ledger's
+        /// last event.
         file: PathBuf,
     },
     /// The ledger is missing, although events were noted in a file next to it.
@@ -100,7 +101,7 @@ pub enum LedgerError {
     Lost {
         /// The path of the ledger.
         path: PathBuf,
-        /// The path of the file next to the ledger that shows the events.
+        /// The path of the file beside the ledger. This file holds the number of the missing ledger's last event.
         file: PathBuf,
     },
     /// The file of taken puzzles from an older release can't be read.

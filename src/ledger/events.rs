@@ -42,9 +42,9 @@ impl Database {
         self.one(asked, [], |row| row.get(0))
     }
 
-    /// Commits a transaction, and then writes the number of the last event to a file next to the database. After a kill
-    /// between the two steps, or a failed write, the number in the file is too low. If an older copy then replaces the
-    /// ledger, this may go unnoticed, but nothing else goes wrong.
+    /// Commits a transaction, and then writes the number of the last event to a file next to the database. If the
+    /// process is killed between the two steps, or the write fails, the number in the file is too low. If the ledger is
+    /// later replaced by an older copy, this may then go unnoticed, but nothing else goes wrong.
     pub(super) fn settle(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
         let last = self.last_event()?;
         tx.commit().map_err(|source| self.failed(source))?;

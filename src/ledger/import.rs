@@ -20,8 +20,8 @@ pub struct ImportCounts {
 
 impl Ledger {
     /// Adds the puzzles of a pack to the ledger. Puzzles that the ledger already has are left out. A pack that was made
-    /// with a ledger and has nothing new, such as one without puzzles, is recorded too, so that it can be continued;
-    /// but not if another pack holds one of its puzzles, as when the folder was moved.
+    /// with a ledger is recorded even if none of its puzzles is new, so that it can be continued. But such a pack is
+    /// not recorded if the ledger has one of its puzzles under another pack, for example because the folder was moved.
     ///
     /// # Errors
     /// If the pack can't be read, or the ledger can't be written.

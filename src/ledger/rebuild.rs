@@ -109,9 +109,9 @@ fn remove(aside: &Path) {
     }
 }
 
-/// Keeps the old ledger, with the content of its write-ahead log, under another name, and also under its own
-/// name until the new ledger replaces it. If a killed rebuild has already kept the old ledger, no second copy is
-/// made.
+/// Gives the old ledger a second name, and moves its write-ahead log to that name. If a hard link can't be made, the
+/// ledger is copied instead. The old ledger also keeps its own name until the new ledger replaces it. If a killed
+/// rebuild has already given the old ledger a second name, nothing is done.
 fn keep_old(path: &Path) -> Result<Option<PathBuf>, LedgerError> {
     if !path.exists() {
         return Ok(None);

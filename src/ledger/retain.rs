@@ -153,7 +153,7 @@ fn has_parts(name: &str, fixed: &[&str]) -> bool {
     left.is_empty()
 }
 
-/// Deletes what is left of folders whose deletion was interrupted by a kill.
+/// Deletes the remains of folders whose deletion was interrupted when a process was killed.
 fn remove_leftovers(out: &Path, name: &str) {
     let before = name.split_once(DATE).map_or(name, |(before, _)| before);
     for entry in fs::read_dir(out).into_iter().flatten().flatten() {

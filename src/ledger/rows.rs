@@ -155,7 +155,8 @@ pub(super) fn id_of(row: &Row<'_>) -> rusqlite::Result<PuzzleId> {
     row.get(0).map(PuzzleId::from_bytes)
 }
 
-/// Returns a row as JSON, for the header of its event. This can't fail for the types of these rows.
+/// Returns a row of the ledger as JSON, for the header of the row's event. The conversion can't fail for the types of
+/// the ledger's rows.
 pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -49,7 +49,7 @@ const SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
 /// The maximum number of prepared statements that a connection keeps.
 const STATEMENTS: usize = 64;
 
-/// The choice whether a missing ledger is created.
+/// The choice of whether to create a missing ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LedgerCreation {
     /// Create a ledger that is missing.
@@ -184,7 +184,8 @@ fn migrate(db: &Database) -> Result<(), LedgerError> {
         .map_err(sql)
 }
 
-/// Refuses a ledger that lacks some of the events up to the number in the file next to it.
+/// Refuses a ledger that has lost events. `last` is the number of the last event according to the file next to the
+/// ledger. A ledger that has lost nothing has this event.
 fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), LedgerError> {
     let held = match found {
         VERSION => db.last_event()?,
@@ -208,8 +209,8 @@ fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     }
 }
 
-/// Returns the error for a file that does not look like a ledger. If the file next to it shows that the ledger had
-/// events, the file counts as a damaged ledger.
+/// Returns the error for a file that does not look like a ledger. If `last`, the number of the last event according to
+/// the file next to it, has a value, the file counts as a damaged ledger.
 fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
     match error {
         LedgerError::NotALedger { path } if last.is_some() => LedgerError::Damaged {
@@ -220,7 +221,7 @@ fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
     }
 }
 
-/// Refuses a database file that was cut off, which SQLite notices only when it reads the missing part.
+/// Refuses a database file whose end is missing. SQLite notices this only when it reads the missing part.
 fn refuse_cut(db: &Database) -> Result<(), LedgerError> {
     let path = db.path();
     // The content of the write-ahead log may not be in the file yet.

@@ -80,8 +80,8 @@ impl Ledger {
     }
 
     /// Replaces the puzzles under a title and retires the puzzle `spiked`. The function `place` makes the new files,
-    /// and is called before the record is committed. After a kill between these two steps, the new files exist, and the
-    /// record is as it was before.
+    /// and is called before the record is committed. If the process is killed between these two steps, the new files
+    /// exist, but the ledger still records the old puzzles.
     ///
     /// # Errors
     /// If no shipment has this title, or one of the puzzles can't be shipped, and every error of `place`. Then

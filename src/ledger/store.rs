@@ -34,7 +34,7 @@ pub struct Ledger {
 pub(super) struct LedgerRun {
     /// The ledger states against which the run's puzzles are checked.
     pub(super) against: LedgerSnapshot,
-    /// The first error that occurred after the run last asked for errors.
+    /// The first error that has occurred since the run last fetched an error.
     pub(super) trouble: Option<LedgerError>,
 }
 
@@ -164,7 +164,7 @@ impl Ledger {
         self.db.row(&asked, [pack], pack_row)
     }
 
-    /// Verifies the entries of the newest packs, so that damage is found before anything new depends on it.
+    /// Verifies the entries of the newest packs, so that damage is found before new packs are recorded.
     fn prove_newest(&self) -> Result<(), LedgerError> {
         let head = self.head()?;
         let mut proven = 0;
@@ -266,7 +266,8 @@ mod tests {
         }
     }
 
-    /// Creates a ledger of packs of these sizes, with entry number `damaged` of the pack with this number changed.
+    /// Creates a ledger with packs of these sizes, and then changes the entry with the number `damaged` in the pack
+    /// with the number `pack`.
     fn damaged_ledger(path: &Path, sizes: &[u64], pack: u64, damaged: u64) {
         let ledger = Ledger::open(path, LedgerCreation::IfMissing).unwrap();
         let begun = ledger.db.begin().unwrap();

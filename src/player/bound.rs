@@ -195,8 +195,8 @@ impl BoundSearch<'_> {
         }
     }
 
-    /// Searches for a faster path than `best`, and replaces `best` if one is found. Returns the cost of the
-    /// cheapest position that is not expanded, or `None` if no position is left.
+    /// Searches for a faster path than `best`, and replaces `best` if one is found. If the search reaches its limit,
+    /// returns the cost of the cheapest position that was not expanded. Returns `None` if the search is complete.
     fn improve(&self, puzzle: &Board, best: &mut BoundPosition) -> Option<f64> {
         let mut start = BoundPosition {
             candidates: Candidates::of(puzzle),

@@ -30,7 +30,7 @@ const SLOWER: f64 = 10.0;
 /// The weight of a step that no rule at all explains, not even a rule that the player doesn't know.
 const INEXPLICABLE: f64 = 3.0;
 
-/// The settings for the test of logs.
+/// The settings of the test that judges whether logs come from honest play.
 #[derive(Debug, Clone)]
 pub struct CheckSettings {
     /// The player who claims to have played the game.
@@ -73,7 +73,7 @@ pub struct TailProbability {
     pub probability: f64,
 }
 
-/// A reason to suspect a log.
+/// A reason to suspect that a log does not come from honest play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Suspicion {
     /// The log has too many steps that no rule explains.

@@ -45,7 +45,7 @@ pub enum FitError {
 
 const MULTIPLICATIVE_ROUNDS: usize = 2_000;
 const NEWTON_ROUNDS: usize = 50;
-/// The relative change of every rate below which the search ends.
+/// The search for the rates ends when every rate changes by less than this share of itself in one round.
 const STANDSTILL: f64 = 1e-12;
 /// The rate, relative to the largest rate, below which a rate counts as 0.
 const VANISHING: f64 = 1e-8;

@@ -62,7 +62,7 @@ impl Log {
 pub struct LogError {
     /// The number of the line, from 1; `None` if the error is about the whole log.
     pub line: Option<usize>,
-    /// The error in the line, in words.
+    /// A description of the error.
     pub problem: String,
 }
 
@@ -92,8 +92,9 @@ enum LogLine {
 /// The allowed times of a step in seconds, from a microsecond to four months.
 const SECONDS: RangeInclusive<f64> = 1e-6..=1e7;
 
-/// Reads all games in a text, as CSV or as JSON Lines, and leaves out games without steps. `given` is the puzzle of the
-/// steps that follow no puzzle line. If the text has a puzzle line as well, its puzzle must be the same.
+/// Reads all games in a text, as CSV or as JSON Lines, and leaves out games without steps. `given` is the puzzle of
+/// steps at the beginning of the text, before any puzzle line. If `given` has a value, every puzzle line must have the
+/// same puzzle.
 ///
 /// # Errors
 /// The first error, with its line: a row of the wrong length, an invalid digit, cell or time, a puzzle without exactly

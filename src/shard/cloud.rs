@@ -158,7 +158,7 @@ impl Store for Bucket {
         }))
     }
 
-    /// Creates the file on the local disk. It is uploaded only when it is complete, because an object that exists in
+    /// Creates an empty file on the local disk. The file is uploaded only when it is complete, because every object in
     /// the store must be complete.
     fn aside(&self, work: &str) -> io::Result<AtomicFile> {
         let local = Staging::of(&std::env::temp_dir(), work).and_then(AtomicFile::new);

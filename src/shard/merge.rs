@@ -46,9 +46,9 @@ pub struct MergeRequest {
 }
 
 /// Merges the shards of a run into a pack. The pack has the same bytes as if one process had made it. The merge keeps a
-/// journal, so after a kill or a missing shard, the same request continues the merge. `published` is the ledger with
-/// which the plan was made, if there was one. Puzzles that this ledger held at that time are left out, and the pack is
-/// recorded in the ledger in the same step that publishes it.
+/// journal. If the process is killed or a shard is missing, the same request continues the merge later. `published` is
+/// the ledger with which the plan was made, if there was one. Puzzles that this ledger held at that time are left out,
+/// and the pack is recorded in the ledger in the same step that publishes it.
 ///
 /// # Errors
 /// If the plan was made with a ledger and `published` is `None`, or the reverse; if a needed shard

@@ -22,8 +22,8 @@ pub const PLAN_FILE: &str = "plan.json";
 /// The maximum number of shards in a plan.
 pub const MOST_SHARDS: u64 = 10_000_000;
 
-/// The maximum number of shards in a plan whose files are all in one folder. Plans of earlier versions have one folder
-/// for any number of shards.
+/// The maximum number of shards for which a new plan puts all files in one folder. Plans of earlier versions have one
+/// folder for any number of shards.
 const MOST_IN_ONE_FOLDER: u64 = 10_000;
 /// The number of shards in each folder of a plan that divides its shards among folders.
 const PER_FOLDER: NonZeroU64 = NonZeroU64::new(1000).unwrap();
@@ -326,7 +326,8 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Checks that this command names a ledger if the plan was made with one, and names none otherwise.
+    /// Checks that this command names a ledger if the plan was made with a ledger, and names no ledger if the plan was
+    /// made without one.
     ///
     /// # Errors
     /// [`ShardError::NoLedger`] or [`ShardError::NotCounted`] if the command and the plan disagree.

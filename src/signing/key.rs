@@ -72,7 +72,7 @@ impl SigningKey {
     /// Returns the text of the secret key's file.
     ///
     /// # Errors
-    /// Never for keys, which are short.
+    /// Never in practice: only very long data can't be encoded, and keys are short.
     pub fn secret_text(&self) -> Result<String, ct_codecs::Error> {
         let parts: [&[u8]; 6] = [
             ALGORITHM,
@@ -93,7 +93,7 @@ impl SigningKey {
     /// Returns the line of the public key's file that holds the key.
     ///
     /// # Errors
-    /// Never for keys, which are short.
+    /// Never in practice: only very long data can't be encoded, and keys are short.
     pub fn public_line(&self) -> Result<String, ct_codecs::Error> {
         Base64::encode_to_string([ALGORITHM, &self.id, &self.pair.pk[..]].concat())
     }
@@ -101,7 +101,7 @@ impl SigningKey {
     /// Returns the text of the public key's file.
     ///
     /// # Errors
-    /// Never for keys, which are short.
+    /// Never in practice: only very long data can't be encoded, and keys are short.
     pub fn public_text(&self) -> Result<String, ct_codecs::Error> {
         let (name, line) = (self.name(), self.public_line()?);
         Ok(format!(
@@ -118,7 +118,7 @@ impl SigningKey {
     /// always give the same signature.
     ///
     /// # Errors
-    /// Never for signatures, which are short.
+    /// Never in practice: only very long data can't be encoded, and signatures are short.
     pub fn sign(&self, file: &[u8], comment: &str) -> Result<String, ct_codecs::Error> {
         let signature = self.pair.sk.sign(blake2b(file).as_bytes(), None);
         let covered = [&signature[..], comment.as_bytes()].concat();

@@ -18,9 +18,9 @@ const GIANT_HARD: &[u8] = include_bytes!("../../tests/data/giant16-hard.txt.gz")
 pub enum Famous {
     /// The 49,151 puzzles with 17 clues that Gordon Royle collected.
     Seventeen,
-    /// The 95 puzzles of Peter Cock.
+    /// The 95 hard puzzles from Peter Cock's web page.
     Top95,
-    /// The 1,465 puzzles of magictour.
+    /// The 1,465 hard puzzles from the website magictour.free.fr.
     Magictour,
     /// The 375 hardest puzzles known in June 2011.
     Hardest,

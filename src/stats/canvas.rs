@@ -33,8 +33,8 @@ pub(super) const STYLE: &str = "@media (prefers-color-scheme:dark){\
 pub(super) struct ChartCanvas(String);
 
 impl ChartCanvas {
-    /// Returns a chart of this height with its heading and the line `about` below the heading. `name`
-    /// distinguishes the chart's elements from those of other charts on the page.
+    /// Returns a chart of this height, with its heading and, below the heading, the text `about`. `name` distinguishes
+    /// the chart's elements from those of other charts on the page.
     pub(super) fn new(name: &str, height: f64, title: &str, about: &str) -> Self {
         let mut text = svg::head(
             &format!(
@@ -104,7 +104,7 @@ impl ChartCanvas {
         );
     }
 
-    /// Draws a cell of a table with a text. The nearer the cell's value is to 1, the darker the cell is.
+    /// Draws a table cell that contains a text. The nearer the cell's value is to 1, the darker the cell is.
     pub(super) fn cell(
         &mut self,
         (x, y): (f64, f64),

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 /// The statistics of packs, level by level.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PackStats {
-    /// The name of the packs.
+    /// The title of the statistics: the names of the packs.
     pub title: String,
     /// The names and values of facts about the packs, such as the seed.
     pub facts: Vec<(String, String)>,

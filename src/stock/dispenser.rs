@@ -35,7 +35,8 @@ pub(super) enum Message {
     Close,
 }
 
-/// A channel of shuttle shows its messages.
+/// Formats a message without its content. Tests need this, because formatting a channel of the crate `shuttle` also
+/// formats its messages.
 #[cfg(all(shuttle, test))]
 impl std::fmt::Debug for Message {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -52,8 +53,9 @@ pub(super) struct Dispenser {
     /// For each pack, by its name: the index of each shelf to which puzzles of the pack belong, and the number of these
     /// puzzles.
     pub counts: HashMap<String, Vec<(usize, u64)>>,
-    /// The names of packs that could not be read. The next refresh tries to read them again.
-    pub unplaced: RefCell<HashSet<String>>,
+    /// The packs that could not be read, by name, with the kind and text of the error. The next refresh tries to read
+    /// them again.
+    pub unplaced: RefCell<HashMap<String, (StockFault, String)>>,
     /// The number of puzzles that each client with a quota has taken.
     pub usage: RefCell<Usage>,
     /// The channel to the thread that answers repeated requests.
@@ -98,7 +100,8 @@ impl Dispenser {
         for (request, answer) in requests {
             match self.ledger.taken(&request.client, &request.key) {
                 Ok(None) => new.push((request, answer)),
-                _ => self.repeat(request, answer),
+                Ok(Some(_)) => self.repeat(request, answer),
+                Err(error) => answer(Err(TakeError::failed(&error))),
             }
         }
         if new.is_empty() {
@@ -179,11 +182,11 @@ impl Dispenser {
         let count = usize::try_from(request.asked.n).unwrap_or(usize::MAX);
         let Some((items, packs)) = self.pick(takes, shelf, before, count)? else {
             let shelves = lock(&self.shared.shelves);
-            return Ok(Err(TakeError::Short {
+            return Ok(Err(self.unread().unwrap_or_else(|| TakeError::Short {
                 level: shelves[shelf].label.name.clone(),
                 free: shelves[shelf].free - before as u64,
                 wanted: request.asked.n,
-            }));
+            })));
         };
         let take = TakeRecord {
             client: request.client.clone(),
@@ -196,6 +199,26 @@ impl Dispenser {
         picked.insert(shelf, before + count);
         let is_again = false;
         Ok(Ok(TakenPuzzles { items, is_again }))
+    }
+
+    /// Returns the error for a request that might not be short if all packs could be read, or `None` if all of them
+    /// can be read. Damaged packs don't count.
+    fn unread(&self) -> Option<TakeError> {
+        let unplaced = self.unplaced.borrow();
+        let mut faults = unplaced.values();
+        let (fault, said) = faults.find(|(fault, _)| *fault != StockFault::Damaged)?;
+        Some(TakeError::Failed {
+            fault: *fault,
+            said: said.clone(),
+        })
+    }
+
+    /// Notes that a pack can't be read.
+    fn note_unplaced(&self, name: &str, error: &(dyn std::error::Error + 'static)) {
+        let said = format!("{name}: {}", chain(error));
+        self.shared.note(said.clone());
+        let unplaced = (StockFault::of(error), said);
+        self.unplaced.borrow_mut().insert(name.to_owned(), unplaced);
     }
 
     /// Returns the error for a request that asks for more puzzles than the client's quota has left, or `None`
@@ -277,8 +300,7 @@ impl Dispenser {
                     let name = &run.pack.name;
                     it.waiting.retain(|other| other.pack.name != *name);
                     it.count();
-                    self.shared.note(format!("{name}: {}", chain(&error)));
-                    self.unplaced.borrow_mut().insert(name.clone());
+                    self.note_unplaced(name, &error);
                 }
             }
         }
@@ -297,7 +319,7 @@ impl Dispenser {
             .for_each(|it| self.shared.note(it));
         let mut leaves: HashSet<String> = changes.gone.into_iter().collect();
         let mut comes: HashSet<String> = changes.new.iter().map(|it| it.name.clone()).collect();
-        comes.extend(self.unplaced.take());
+        comes.extend(self.unplaced.take().into_keys());
         let packs = self.shared.library.packs();
         match since.gone {
             Some(gone) => self.drop_if(|_, id| gone.contains(&id)),
@@ -311,9 +333,7 @@ impl Dispenser {
         self.remove(&leaves);
         for pack in packs.into_iter().filter(|it| comes.contains(&it.name)) {
             if let Err(error) = self.add(&pack) {
-                self.shared
-                    .note(format!("{}: {}", pack.name, chain(&error)));
-                self.unplaced.borrow_mut().insert(pack.name.clone());
+                self.note_unplaced(&pack.name, &error);
             }
         }
         let shelves = lock(&self.shared.shelves).len();

@@ -24,6 +24,9 @@ pub enum StockError {
         /// The operating system's error.
         source: io::Error,
     },
+    /// The stock is closed, because the server is stopping.
+    #[error("the server is stopping")]
+    Closed,
     /// No level has this name or number.
     #[error("no level is called {text:?}; the levels are {known}")]
     UnknownLevel {

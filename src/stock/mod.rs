@@ -39,11 +39,16 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use sync::{JoinHandle, Mutex, lock, mpsc, spawn};
 
 /// The maximum time to wait for another process that holds the ledger.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How often the closing stock tries to close a connection that is in use.
+const CLOSE_TRIES: usize = 20;
+/// The pause between two such tries.
+const CLOSE_PAUSE: Duration = Duration::from_millis(10);
 
 /// The number of puzzles of a level that can be taken, and the number that have left the stock.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +83,8 @@ pub struct Stock {
     finder: Mutex<Option<Ledger>>,
     /// A separate connection to the ledger for testing whether it can be written to.
     prober: Mutex<Option<Ledger>>,
+    /// `true` when these connections must not be opened again.
+    is_closed: AtomicBool,
     inbox: mpsc::Sender<Message>,
     /// The two threads of the stock: the thread that hands out puzzles, and the thread that answers repeated requests.
     /// The first thread ends before the second.
@@ -134,6 +141,7 @@ impl Stock {
             ledger: ledger.to_owned(),
             finder: Mutex::default(),
             prober: Mutex::default(),
+            is_closed: AtomicBool::new(false),
             inbox,
             threads: Mutex::new(vec![thread, again]),
         })
@@ -144,7 +152,8 @@ impl Stock {
         &self.shared.library
     }
 
-    /// Makes the stock list the levels of a scheme from now on, even while they have no puzzles.
+    /// Adds the levels of a scheme to the levels that the stock lists, so that they are listed even while they have no
+    /// puzzles.
     pub fn list(&self, scheme: &Scheme) {
         list(&mut lock(&self.shared.shelves), scheme);
     }
@@ -225,13 +234,13 @@ impl Stock {
     /// # Errors
     /// If there is no such level, or the ledger or a pack can't be read.
     pub fn play(&self, request: &PlayRequest) -> Result<PlayAnswer, StockError> {
-        self.ask(&self.finder, PATIENCE, |ledger| {
+        self.ask(&self.finder, |ledger| {
             play::find_puzzles(&self.shared, ledger, request)
         })
     }
 
     fn known(&self, id: PuzzleId) -> Result<Option<PuzzleHistory>, StockError> {
-        self.ask(&self.finder, PATIENCE, |ledger| Ok(ledger.look_up(id)?))
+        self.ask(&self.finder, |ledger| Ok(ledger.look_up(id)?))
     }
 
     /// Queries the ledger through one of the stock's own connections, which is opened when it is
@@ -239,13 +248,15 @@ impl Stock {
     fn ask<T>(
         &self,
         which: &Mutex<Option<Ledger>>,
-        patience: Duration,
         ask: impl FnOnce(&Ledger) -> Result<T, StockError>,
     ) -> Result<T, StockError> {
         let mut which = lock(which);
+        if self.is_closed.load(Ordering::SeqCst) {
+            return Err(StockError::Closed);
+        }
         let ledger = match which.take() {
             Some(ledger) => ledger,
-            None => Ledger::open(&self.ledger, LedgerCreation::Never)?.with_patience(patience)?,
+            None => Ledger::open(&self.ledger, LedgerCreation::Never)?.with_patience(PATIENCE)?,
         };
         let answer = ask(&ledger);
         *which = Some(ledger);
@@ -263,7 +274,7 @@ impl Stock {
     /// If the ledger can't be read.
     pub fn ledger_facts(&self) -> Result<(u64, Option<String>), StockError> {
         let facts = |ledger: &Ledger| Ok((ledger.head()?, ledger.last_backup()?));
-        let (head, backup) = self.ask(&self.finder, PATIENCE, facts)?;
+        let (head, backup) = self.ask(&self.finder, facts)?;
         Ok((head.puzzles, backup.map(|(_, made)| made)))
     }
 
@@ -282,7 +293,7 @@ impl Stock {
             let takes = ledger.takes_of(client, before, most)?;
             Ok((takes, ledger.count_of(client)?))
         };
-        self.ask(&self.finder, PATIENCE, takes)
+        self.ask(&self.finder, takes)
     }
 
     /// Checks that the ledger can be written to, so that puzzles could be taken.
@@ -291,9 +302,7 @@ impl Stock {
     /// If another process holds the ledger, or the ledger can't be read.
     pub fn probe(&self) -> Result<(), StockError> {
         // The test has its own connection, for which nobody waits.
-        self.ask(&self.prober, PATIENCE, |ledger| {
-            Ok(ledger.begin_takes().map(drop)?)
-        })
+        self.ask(&self.prober, |ledger| Ok(ledger.begin_takes().map(drop)?))
     }
 
     /// Returns the errors since the last call, each in one line, for the log.
@@ -309,6 +318,21 @@ impl Stock {
         for thread in std::mem::take(&mut *lock(&self.threads)) {
             drop(thread.join());
         }
+        self.is_closed.store(true, Ordering::SeqCst);
+        for connection in [&self.finder, &self.prober] {
+            close_in_time(connection);
+        }
+    }
+}
+
+/// Closes a connection. Gives up after a while, because a query may wait long for another process.
+fn close_in_time(connection: &Mutex<Option<Ledger>>) {
+    for _ in 0..CLOSE_TRIES {
+        if let Ok(mut connection) = connection.try_lock() {
+            *connection = None;
+            return;
+        }
+        std::thread::sleep(CLOSE_PAUSE);
     }
 }
 

@@ -20,7 +20,7 @@ pub struct PlayRequest {
     pub scheme: Option<String>,
     /// The name or number of the level; `None` for the first level that has puzzles.
     pub level: Option<String>,
-    /// The beginnings of the ids of puzzles that are not wanted.
+    /// The beginnings of the ids of puzzles that the request excludes.
     pub not: Vec<String>,
     /// The number of puzzles that the request asks for.
     pub n: usize,
@@ -50,7 +50,7 @@ pub enum PlaySource {
 pub struct PlayAnswer {
     /// The source that the puzzles come from.
     pub source: PlaySource,
-    /// The puzzles to play; empty if no puzzle was found that the request wants.
+    /// The puzzles to play; empty if there is no puzzle that the request doesn't exclude.
     pub items: Vec<Item>,
 }
 
@@ -143,8 +143,8 @@ impl Finder<'_> {
         Ok(labels)
     }
 
-    /// Returns the packs that have a level, beginning with a random pack, or for the puzzle of the day with a pack that
-    /// depends on the day.
+    /// Returns the packs whose job has this level, beginning with a random pack, or for the puzzle of the day with a
+    /// pack that depends on the day.
     fn packs(&self, source: PlaySource, label: &Label) -> Vec<(Arc<StockPack>, Level)> {
         let packs = self.shared.library.packs().into_iter();
         let packs = packs.filter(|it| source != PlaySource::Packs || self.request.names(&it.name));
@@ -168,7 +168,8 @@ impl Finder<'_> {
         packs
     }
 
-    /// Finds puzzles of a level to play. Also returns whether the level has any puzzles, wanted or not.
+    /// Finds puzzles of a level that the request doesn't exclude. Also returns whether the level has any puzzles at
+    /// all, even if the request excludes them.
     fn of_level(&self, source: PlaySource, label: &Label) -> Result<(Vec<Item>, bool), StockError> {
         let (mut items, mut has_any) = (Vec::new(), false);
         for (pack, level) in self.packs(source, label) {
@@ -185,7 +186,7 @@ impl Finder<'_> {
         Ok((items, has_any))
     }
 
-    /// Finds puzzles in a pack that were shipped and are wanted.
+    /// Finds puzzles in a pack that were shipped and that the request doesn't exclude.
     fn shipped(
         &self,
         pack: &Arc<StockPack>,
@@ -214,7 +215,8 @@ impl Finder<'_> {
         Ok(items)
     }
 
-    /// Finds puzzles in a pack that are not retired and are wanted, whether they are shipped or not.
+    /// Finds puzzles in a pack that are not retired and that the request doesn't exclude, whether they were shipped or
+    /// not.
     fn any(
         &self,
         pack: &Arc<StockPack>,

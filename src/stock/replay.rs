@@ -1,7 +1,7 @@
 //! Answers repeated requests from the ledger and the packs, in a thread of its own, so that requests for new
 //! puzzles don't wait.
 
-use super::error::TakeError;
+use super::error::{StockFault, TakeError};
 use super::shared::{Answer, Request, SharedState, TakenPuzzles};
 use super::sync::mpsc;
 use crate::ledger::{Ledger, LedgerError};
@@ -26,7 +26,12 @@ pub(super) fn again(
 ) -> Result<TakenPuzzles, TakeError> {
     let unread = |error: LedgerError| TakeError::failed(&error);
     let taken = ledger.taken(&request.client, &request.key);
-    let (asked, ids) = taken.map_err(unread)?.unwrap_or_default();
+    let Some((asked, ids)) = taken.map_err(unread)? else {
+        return Err(TakeError::Failed {
+            fault: StockFault::Other,
+            said: "the ledger no longer has the request with this key".to_owned(),
+        });
+    };
     if serde_json::from_str(&asked).ok().as_ref() != Some(&request.asked) {
         return Err(TakeError::OtherRequest);
     }

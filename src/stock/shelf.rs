@@ -25,7 +25,7 @@ pub struct LevelRequest {
     pub n: u64,
 }
 
-/// A puzzle in a pack that exists.
+/// A puzzle together with its pack, and its place in the file of its level.
 #[derive(Debug, Clone)]
 pub struct Item {
     /// The pack of the puzzle.

@@ -1,6 +1,6 @@
-//! Stands for the channels of `std` in the tests of schedules. They are those of `shuttle`, except that a receiver that
-//! is dropped drops the messages that it has not received, as those of `std` do: clients learn by it that the stock is
-//! being closed.
+//! Replaces the channels of `std` in the tests of schedules. The channels are those of `shuttle`, with one difference:
+//! dropping a receiver also drops the messages that it has not received, as in `std`. From this, clients learn that the
+//! stock is being closed.
 
 use shuttle::sync::mpsc;
 use std::sync::mpsc::{RecvError, TryRecvError};
@@ -8,13 +8,13 @@ use std::sync::mpsc::{RecvError, TryRecvError};
 pub use self::EmptiedReceiver as Receiver;
 pub use shuttle::sync::mpsc::Sender;
 
-/// Returns the two ends of a channel without a limit.
+/// Returns the two ends of a channel that can hold any number of items.
 pub fn channel<T>() -> (Sender<T>, EmptiedReceiver<T>) {
     let (sender, receiver) = mpsc::channel();
     (sender, EmptiedReceiver(receiver))
 }
 
-/// The end of a channel that receives, and that drops what is left when it is dropped.
+/// The receiving end of a channel. Dropping it also drops the items that are still in the channel.
 pub struct EmptiedReceiver<T>(mpsc::Receiver<T>);
 
 impl<T> EmptiedReceiver<T> {

@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import sys
 
+from server import configure, serve
+
 HERE = os.path.dirname(os.path.realpath(__file__))
 PROJECT = os.path.dirname(os.path.dirname(HERE))
 LEDGER = "output/ledger.sqlite"
@@ -73,10 +75,11 @@ COMMANDS = {
     "ledger backup": ("ledger backup copy/l.sqlite", [KNOWN]),
     "ledger rebuild": ("ledger rebuild --from copy/l.sqlite output/q",
                        [KNOWN, "ledger backup copy/l.sqlite", f"{JOB} --seed 5 --name q --ledger {LEDGER}", spoil]),
+    "daemon": ("daemon", [f"--count 300 --threads 1 -q --seed 3 --name p --ledger {LEDGER}", configure]),
 }
 
 # These hold times, or the order of a database's pages.
-VARY = re.compile(r"run\.json$|\.sqlite|\.lock$")
+VARY = re.compile(r"run\.json$|\.sqlite|\.lock$|\.daemon/")
 
 
 def build(scratch):
@@ -99,6 +102,8 @@ class Program:
         if faults:
             environment |= {"LD_PRELOAD": self.library, "FAULTS_ROOT": folder}
             environment |= {"FAULTS_" + name.upper(): str(value) for name, value in faults.items()}
+        if words == "daemon":
+            return serve([*tracer, self.factory], folder, environment)
         return subprocess.run([*tracer, self.factory, *words_in(words, folder).split()], cwd=folder, env=environment, timeout=120,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 

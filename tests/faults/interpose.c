@@ -1,9 +1,9 @@
 /* A library that is loaded before libc (LD_PRELOAD), counts the program's calls on files below one folder, and makes
  * the n-th fail, write or read only half, or be the last before SIGKILL. It can also refuse the n-th large allocation,
- * and log every change with its data, from which `.ci/faults` rebuilds the folder as a power loss leaves it.
+ * and log every change with its data, from which `power` rebuilds the folder as a power loss leaves it.
  *
  * A library instead of strace: a traced command takes a tenth of a second and more, this one nothing. Rust's standard
- * library and SQLite call these functions by name; `.ci/faults` compares the counts with strace's, so that a call that
+ * library and SQLite call these functions by name; `calls` compares the counts with strace's, so that a call that
  * passes by is noticed. After Pillai et al., "All File Systems Are Not Created Equal", OSDI 2014 (ALICE).
  *
  * FAULTS_ROOT   the folder; calls on other files are neither counted nor changed

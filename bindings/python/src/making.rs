@@ -19,9 +19,9 @@ use sudoku_engine::{Level, Record, Scheme};
 #[pyclass(frozen, module = "sudoku_factory")]
 pub(crate) struct Factory {
     job: JsonJob,
-    /// The number of candidate puzzles to make before the next check for Ctrl-C. A larger number takes less time per
-    /// puzzle, since the puzzles of one piece are dug side by side. So the number grows while pieces are made quickly,
-    /// and shrinks after a piece that took long.
+    /// The size of the next piece: the number of candidate puzzles to make before the next check for Ctrl-C. A larger
+    /// number takes less time per puzzle, since the puzzles of one piece are dug side by side. So the number grows
+    /// while pieces are made quickly, and shrinks after a piece that took long.
     piece: AtomicU64,
 }
 
@@ -71,9 +71,9 @@ impl Factory {
         Ok(made)
     }
 
-    /// Makes the 9×9 candidate puzzles `first` to `last` − 1. Writes those that the job keeps to the array `puzzles`
-    /// and their solutions to the array `solutions`, in rows of 81 bytes with 0 for a blank. Returns the number of rows
-    /// written to each array.
+    /// Makes the 9×9 candidate puzzles `first` to `last` − 1. Puzzles that the job keeps are written to the array
+    /// `puzzles` and their solutions to the array `solutions`, in rows of 81 bytes with 0 for a blank. Returns the
+    /// number of rows written to each array.
     fn make_rows(
         &self,
         py: Python<'_>,

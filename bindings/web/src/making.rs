@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// The maximum number of jobs kept in memory, since reading a job takes longer than making a puzzle.
+/// The maximum number of jobs in memory. Jobs stay in memory because reading a job takes longer than making a puzzle.
 const KEPT: usize = 16;
 
 thread_local! {

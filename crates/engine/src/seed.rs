@@ -39,7 +39,7 @@ impl Generator {
         Self::new(CANDIDATES, seed, k)
     }
 
-    /// Makes the generator for random equivalents of a puzzle, which has this number in a list. The values drawn are
+    /// Makes the generator for random equivalents of the puzzle that has this number in a list. The values drawn are
     /// unrelated to those for the candidate with the same number.
     pub fn for_equivalents(seed: u64, number: u64) -> Self {
         Self::new(EQUIVALENTS, seed, number)

@@ -125,7 +125,8 @@ fn relabelled(grid: &Grid, first: usize, second: usize, columns: &[usize; 9]) ->
     columns.map(|column| labels[usize::from(grid[9 * second + column])])
 }
 
-/// Returns the new label of each digit; a blank stays 0.
+/// Returns the new label of each digit: after the columns are put in this order, the first row has the labels 1 to 9
+/// from left to right. A blank stays 0.
 fn labels(grid: &Grid, first: usize, columns: &[usize; 9]) -> [u8; 10] {
     let mut labels = [0; 10];
     for (label, column) in (1..).zip(columns) {
@@ -134,9 +135,9 @@ fn labels(grid: &Grid, first: usize, columns: &[usize; 9]) -> [u8; 10] {
     labels
 }
 
-/// Returns the orders of the columns in which the second row may be as small as `smallest`. The first two stacks give
-/// the labels 1 to 6; a digit without a label will get at least 7. If these labels already make the first three digits
-/// of the second row too large, no order of the third stack can help, and all of them are left out.
+/// Returns the orders of the columns in which the second row can still be as small as `smallest`. The first two stacks
+/// give the labels 1 to 6; a digit without a label will get at least 7. If these labels already make the first three
+/// digits of the second row too large, no order of the third stack can help, and all of them are left out.
 fn column_orders(grid: &Grid, first: usize, second: usize, smallest: &[u8; 9]) -> Vec<[usize; 9]> {
     let mut found = Vec::new();
     for stacks in ORDERS {

@@ -23,7 +23,8 @@ pub struct SecondOpinion {
 }
 
 impl SecondOpinion {
-    /// Returns the rule with the largest of the paper's weights among those that placed or removed something.
+    /// Returns, among the rules that placed or removed something, the rule with the largest weight in Wu 2012. `None`
+    /// if no rule did.
     pub fn hardest(&self) -> Option<WuRule> {
         let used = WuRule::ALL
             .into_iter()

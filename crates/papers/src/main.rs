@@ -115,7 +115,8 @@ fn put(path: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Writes `STEM.md` and, in a folder STEM next to it, the plots.
+/// Writes the text into a file `STEM.md` in `folder`, and the plots into a folder `STEM` next to that file. STEM is the
+/// study's name, or `reproduction` for all studies.
 fn write(args: &Args, options: &Options, studies: &[Study], folder: &Path) -> anyhow::Result<()> {
     let stem = if args.name == ALL.0 {
         ALL.1

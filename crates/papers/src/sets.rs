@@ -21,7 +21,7 @@ pub struct RatedPuzzle {
     pub explainer: f64,
     /// HoDoKu's score.
     pub hodoku_score: f64,
-    /// HoDoKu's level, 0 to 4 among [`HODOKU_LEVELS`].
+    /// HoDoKu's level, as an index into [`HODOKU_LEVELS`].
     pub hodoku_level: usize,
 }
 

@@ -55,7 +55,7 @@ fn removed(text: &str) -> Vec<Mark> {
     text.split_whitespace().filter_map(word).collect()
 }
 
-/// Returns the position and the most helpful step of the example of a technique.
+/// Returns the example of a technique: the position, and the step of this technique that a hint would show.
 fn example(technique: Technique) -> Option<(Position, TechniqueStep)> {
     let mut rows = EXAMPLES.into_iter().flat_map(sets::table);
     let row = rows.find(|row| row[0] == technique.short())?;
@@ -70,7 +70,7 @@ fn example(technique: Technique) -> Option<(Position, TechniqueStep)> {
     Some((position, step))
 }
 
-/// Returns the section of the page on one technique, with a picture and the texts of a hint.
+/// Returns the page's section about one technique, with a picture and the texts of a hint.
 fn section(technique: Technique, step: &TechniqueStep) -> String {
     let mut names = vec![format!("`{}`", technique.key())];
     names.extend(technique.aliases().iter().map(|name| format!("`{name}`")));
@@ -103,7 +103,7 @@ fn section(technique: Technique, step: &TechniqueStep) -> String {
     )
 }
 
-/// Returns the page and its pictures as texts, each with its path below the folder of documents.
+/// Returns the page of technique examples and its pictures as texts, each with its path within the folder of documents.
 pub fn pages() -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut page = HEAD.to_owned();
@@ -133,7 +133,7 @@ pub fn pages() -> Vec<(String, String)> {
     files
 }
 
-/// Writes the pages into the folder that the first argument names.
+/// Writes the page and its pictures into the folder that the first argument names.
 #[allow(
     dead_code,
     reason = "the test that makes the pages again has its own main"

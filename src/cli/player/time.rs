@@ -62,7 +62,7 @@ pub fn run(args: &TimeArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the answer as text and as JSON, and the number of cells that the player's rules can't fill.
+/// Returns the times for a puzzle, as text and as JSON, and the number of cells that the player's rules can't fill.
 fn timed(
     args: &TimeArgs,
     player: &Player,

@@ -105,8 +105,8 @@ pub enum FilePart {
     Outside,
 }
 
-/// Returns the requested part of a file with this entity tag and this length in bytes. If a request asks for
-/// several ranges, or for an invalid range, this is the whole file.
+/// Returns the requested part of a file with this entity tag and this length in bytes. If the request asks for several
+/// ranges, or for an invalid range, the part is the whole file.
 pub fn part(asked: &HeaderMap, tag: &HeaderValue, length: u64) -> FilePart {
     let is_same = |it: &HeaderValue| it == tag;
     if !asked.get(header::IF_RANGE).is_none_or(is_same) {

@@ -319,7 +319,7 @@ fn pack_stats(it: &StockPack) -> Result<PackStats, PackError> {
     Ok(pack_stats)
 }
 
-/// The settings of a book that a request may have: all settings except those that name a file.
+/// The settings that a request for a book can contain: all settings of a book except those that name a file.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BookQuery {

@@ -88,8 +88,8 @@ fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Proble
     Ok((Client { token, key }, places))
 }
 
-/// Returns the address of the client. Behind a proxy that the settings name, this is the last forwarded
-/// address that is not a proxy itself.
+/// Returns the address of the client. If the request came through a proxy that the settings name, this is the last
+/// forwarded address that is not the address of such a proxy.
 fn address(rules: &Rules, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<Peer>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0);

@@ -120,7 +120,8 @@ fn jobs(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Returns the time in a text (RFC 3339) as seconds since 1970, or `None` if the text is missing or not a time.
+/// Returns the number of seconds from 1970 to a time in RFC 3339 format. Returns `None` if there is no text, or if the
+/// text is not such a time.
 fn seconds(time: Option<&String>) -> Option<i64> {
     let time: jiff::Timestamp = time?.parse().ok()?;
     Some(time.as_second())
@@ -418,7 +419,7 @@ fn resident() -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// The text of the metrics, while it is written.
+/// The text of the metrics, while it is being written.
 struct MetricsText(String);
 
 impl MetricsText {

@@ -16,11 +16,11 @@ use std::hash::{BuildHasher, RandomState};
 
 /// The maximum number of puzzles in one answer.
 const MOST: usize = 20;
-/// The maximum number of characters in the list of unwanted ids, which is room for a thousand ids of eight
-/// digits each.
+/// The maximum length of the list of ids that a request excludes, in characters. This is room for a thousand ids of
+/// eight digits each, with commas between the ids.
 const LONGEST_NOT: usize = 8999;
-/// The minimum number of digits of an unwanted id. With eight digits, the chance that an unwanted id also matches a
-/// given other puzzle is one in four billion.
+/// The minimum number of digits of an excluded id; ids may be shortened to their first digits. With eight digits, the
+/// chance that an excluded id also matches a given other puzzle is one in four billion.
 const LEAST_DIGITS: usize = 8;
 
 /// The query of a request for puzzles to play, such as `?level=hard&not=0011aabb,44556677&n=3`.

@@ -69,7 +69,7 @@ impl Problem {
         self
     }
 
-    /// Returns this answer with the number of seconds after which the request may succeed.
+    /// Returns this answer with a header that says after how many seconds the client may repeat the request.
     pub fn retry_after(mut self, seconds: i64) -> Self {
         self.0
             .headers
@@ -159,6 +159,7 @@ impl From<StockError> for Problem {
             StockError::UnknownLevel { .. } => Code::UnknownLevel,
             StockError::UnknownScheme { .. } => Code::UnknownScheme,
             StockError::WhichScheme { .. } => Code::WhichScheme,
+            StockError::Closed => Code::Stopping,
             other => StockFault::of(other).into(),
         };
         Self::new(code, chain(&error))

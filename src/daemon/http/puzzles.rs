@@ -59,8 +59,8 @@ pub struct PuzzleView {
     retired: Option<String>,
 }
 
-/// The layout of a puzzle other than 9×9 as JSON. It includes the size of the boxes, such as `2x3`, so that a program
-/// can draw them.
+/// The layout of a puzzle, as JSON, if the layout is not plain 9×9. It includes the size of the boxes, such as `2x3`,
+/// so that a program can draw them.
 #[derive(Debug, Serialize)]
 struct PuzzleLayoutView {
     layout: String,
@@ -310,10 +310,10 @@ pub async fn one_puzzle(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum PathKind {
-    /// A path by the rating rules of the puzzle's scheme.
+    /// A path that uses the rating rules of the puzzle's scheme.
     #[default]
     Rules,
-    /// A path by the technique ladder.
+    /// A path that uses the techniques of the technique ladder.
     Techniques,
 }
 

@@ -47,7 +47,7 @@ pub struct HttpSettings {
     /// The number of seconds that a client may take to send the headers of a request, and may be idle between two
     /// requests.
     pub header_seconds: u64,
-    /// The number of seconds that a client may take for the body and for each piece of an answer.
+    /// The number of seconds that a client may take to send the body of a request, and to read each piece of an answer.
     pub body_seconds: u64,
 }
 
@@ -102,7 +102,7 @@ pub enum HttpSettingsError {
         "hosts: {0:?} is not the name of a host: write it without scheme, port and path, such as sudoku.example.org"
     )]
     Host(String),
-    /// A pattern of packs to play from can't match the name of any pack.
+    /// An entry of `play`, the list of packs that the web page plays from, can't match the name of any pack.
     #[error(
         "play: {0:?} can't be the name of a pack: write a name, or the beginning of names followed by *"
     )]

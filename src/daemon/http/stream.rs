@@ -20,8 +20,8 @@ use tokio::sync::mpsc::error::TrySendError;
 const PIECE: usize = 64 * 1024;
 /// The maximum number of pieces of an answer that wait for the client.
 const PIECES: usize = 4;
-/// The number of large answers that one client may read at the same time, as a multiple of the number that the server
-/// makes at the same time.
+/// The maximum number of large answers that one client may read at the same time, divided by the maximum number that
+/// the server makes at the same time.
 const READERS: usize = 4;
 /// The maximum time that a request waits for a free slot in which its answer can be made.
 const SLOT_PATIENCE: Duration = Duration::from_secs(3);
@@ -72,8 +72,8 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Returns the body of an answer from these pieces. `inside` is dropped when all pieces are sent, or the
-    /// client has gone.
+    /// Returns the body of an answer, which consists of these pieces. The slot `inside` is released when all pieces are
+    /// sent, or when the client has closed the connection.
     pub fn new(pieces: mpsc::Receiver<io::Result<Bytes>>, inside: Option<GaugeSlot>) -> Self {
         Self {
             pieces,
@@ -152,7 +152,7 @@ impl Write for Pipe {
     }
 }
 
-/// Returns an answer that the function `write` writes. If `write` fails halfway, the connection is closed, so
+/// Returns an answer whose body the function `write` writes. If `write` fails halfway, the connection is closed, so
 /// that the client doesn't mistake a partial file for a complete one.
 ///
 /// # Errors

@@ -58,7 +58,7 @@ pub static MANIFEST: PageSource = one!("manifest.json");
 pub static ICON: PageSource = one!("icon.svg");
 
 /// The languages of the web page, English first. English is part of the script, and is used if the browser asks for
-/// none of these languages. The others are loaded when they are wanted.
+/// none of these languages. Each other language is loaded only when the page is shown in that language.
 pub static LANGUAGES: [PageSource; 11] = beside![
     "texts/en.json",
     "texts/de.json",

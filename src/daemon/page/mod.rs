@@ -19,8 +19,9 @@ use axum::routing::get;
 use bundle::{Asset, BUNDLE};
 use files::MANIFEST;
 
-/// The content security policy of the page. It allows scripts, styles, fonts and addresses of this server only, no
-/// frames and no forms. It allows WebAssembly, because the browser compiles the engine.
+/// The content security policy of the page. The page may load scripts, styles, fonts and data only from this server. It
+/// may not be shown inside another page, and may not submit forms. WebAssembly is allowed, because the browser compiles
+/// the engine.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );

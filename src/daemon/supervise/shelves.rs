@@ -39,7 +39,8 @@ impl Supervisor {
         }
     }
 
-    /// Starts a job for each shelf that is low and has no job, and shows the state of all shelves.
+    /// Starts a job for each shelf that has a level low in stock, unless the shelf has an unfinished job or a pause.
+    /// Also updates the state of every shelf, as clients see it.
     pub(super) fn fill_shelves(&mut self) {
         let mut views = Vec::new();
         for shelf in self.plan.shelves.clone() {
@@ -54,7 +55,8 @@ impl Supervisor {
         self.queue.set_shelves(views);
     }
 
-    /// Starts a job for a low shelf that has no job, and returns the state of the shelf.
+    /// Starts a job for a shelf that has a level low in stock, unless the shelf has an unfinished job or a pause.
+    /// Returns the state of the shelf.
     fn tend(&mut self, shelf: &Shelf, request: Option<Settings>, is_first: bool) -> ShelfState {
         let now = self.clock.now();
         let name = &shelf.name;

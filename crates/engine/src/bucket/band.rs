@@ -10,7 +10,7 @@ use crate::rate::techniques::{Technique, TechniqueLadder, TechniquePath};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The conditions that a puzzle must fulfil to have a level. A field that is not set sets no condition.
+/// The conditions that a puzzle must fulfil to have a level. A field that is `None` or an empty list sets no condition.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(
@@ -43,7 +43,7 @@ pub struct Band {
 pub enum Half {
     /// Puzzles with an ER up to [`Band::easier_er`].
     Easier,
-    /// Puzzles with a higher ER.
+    /// Puzzles with an ER above [`Band::easier_er`].
     Harder,
 }
 

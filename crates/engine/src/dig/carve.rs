@@ -19,9 +19,9 @@ use super::unavoidable::{Unavoidable, Watch};
 use crate::grid::{Board, CELLS, CellSet};
 use std::ops::Range;
 
-/// The number of cells that the first plan blanks if a dig starts from a full grid. Among the first 40 cells of a
-/// random dig, the known small unavoidable sets show almost every clue that must remain. So one check by the judge is
-/// usually enough for the whole plan.
+/// The number of cells that the first plan blanks if a dig starts from a full grid. The known small unavoidable sets
+/// are enough to tell which of the first 40 cells of a random dig must keep their clues, with few exceptions. So one
+/// check by the judge is usually enough for the whole plan.
 const FIRST_RUN: usize = 40;
 /// The number of cells that a plan blanks after a successful plan. A check of one cell is so much faster than
 /// a check of several that longer plans cost more than they save.

@@ -72,9 +72,9 @@ impl HouseClues {
         })
     }
 
-    /// Returns the total numbers of clues that may be possible, one bit each. For each of these totals, some symmetric
-    /// set of that many cells satisfies the range for rows, and some symmetric set of that many cells, perhaps a
-    /// different one, satisfies the range for boxes.
+    /// Returns the total numbers of clues that the ranges don't rule out, one bit each. For each of these totals, some
+    /// symmetric set of that many cells satisfies the range for rows, and some symmetric set of that many cells,
+    /// perhaps a different one, satisfies the range for boxes.
     pub(super) fn totals(&self, symmetry: Symmetry) -> u128 {
         self.ranges().fold(u128::MAX, |totals, (kind, range)| {
             totals & self::totals(symmetry, kind, range)
@@ -148,7 +148,7 @@ const BOXES: [(House, usize); 3] = [
 
 /// Finds the totals by counting. The function goes through all sets of orbits. It represents a set by its number of
 /// cells in each representative house, and writes these numbers as the digits of one decimal number. Every orbit must
-/// have as many cells in a house as in the house's images.
+/// have as many cells in a house as in each of the house's images.
 fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
     let states = 10usize.pow(kinds.len() as u32);
     let mut met = vec![false; states];

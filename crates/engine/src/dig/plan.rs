@@ -224,7 +224,7 @@ pub enum PlanError {
     UnreachableHouses {
         /// The requested symmetry.
         symmetry: Symmetry,
-        /// The requested clues in every row and box.
+        /// The requested numbers of clues in every row and box.
         houses: HouseClues,
         /// The requested total number of clues.
         total: ClueRange,

@@ -149,7 +149,8 @@ static CHOICES: [Choices; SIDE + 1] = {
 /// sets from the solutions that it finds, and so gets faster.
 pub struct UniquenessTest<'a> {
     judge: Judge<'a>,
-    /// The unavoidable sets; those that placements miss most often move to the front.
+    /// The unavoidable sets. A set in which a placement has no clue moves towards the front, so that it is tried
+    /// earlier.
     sets: Vec<CellSet>,
     checks: u32,
 }

@@ -70,7 +70,8 @@ impl Symmetry {
         &table.sets[..table.count]
     }
 
-    /// Returns whether a puzzle can have this many clues, because some orbits together have this many cells.
+    /// Returns whether a puzzle with this symmetry can have this many clues: whether some orbits have this many cells
+    /// in total.
     ///
     /// ```
     /// use sudoku_engine::dig::Symmetry;

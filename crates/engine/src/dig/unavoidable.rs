@@ -181,8 +181,8 @@ impl DigitPlaces {
     }
 
     /// Finds the parts of the grid in which two digits can be swapped. A part consists of the cells of both digits in
-    /// some rows. For the first digit's cell in each of these rows, the part also has the row whose second digit is in
-    /// the same column, and the row whose second digit is in the same box.
+    /// some rows. For the first digit's cell in each of these rows, the part also has the row in which the second digit
+    /// is in the same column, and the row in which the second digit is in the same box.
     fn swap_digits(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = from_fn(|row| {
             let column = entry(&self.column_in_row, first, row);

@@ -54,7 +54,7 @@ impl Board {
         Digit::new(self.0[cell.index()])
     }
 
-    /// Puts a digit into a cell, or blanks it.
+    /// Puts a digit into a cell; `None` blanks the cell.
     #[inline]
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
         self.0[cell.index()] = digit.map_or(0, Digit::value);

@@ -285,8 +285,8 @@ impl<G: Geometry> Candidates<G> {
         self.place_and_tell(cell, digit, |_, _, _| ());
     }
 
-    /// Places a digit, and calls `lost` after each candidate that is removed: first the digit in the peers, in
-    /// the order of the cells, then the other digits of the cell.
+    /// Places a digit, and calls `lost` each time a candidate has been removed. First the peers lose the digit, in the
+    /// order of the cells; then the cell itself loses its other digits.
     #[inline]
     pub fn place_and_tell(
         &mut self,

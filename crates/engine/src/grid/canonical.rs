@@ -151,9 +151,9 @@ impl OrientedGrid {
 #[derive(Clone, Copy)]
 struct RowPair {
     rows: [usize; 3],
-    /// For each column, the column in which the second row has the digit of the first row.
+    /// For each digit of the first row, from left to right, the column of the same digit in the second row.
     below: [u8; SIDE],
-    /// For each column, the column in which the first row has the digit of the second row.
+    /// For each digit of the second row, from left to right, the column of the same digit in the first row.
     above: [u8; SIDE],
 }
 
@@ -190,8 +190,8 @@ impl RowPair {
     }
 }
 
-/// The rows of a form, four bits per digit, the first digit highest, so that comparing the numbers compares the
-/// rows.
+/// The rows of a form, each as a number with four bits per digit. The first digit has the highest bits, so that
+/// comparing the numbers compares the rows.
 type FormRows = [u64; SIDE];
 
 /// The column order and labels that make the first row 123456789.

@@ -116,7 +116,8 @@ impl CellFeatures {
         line.chars().map(mark).collect()
     }
 
-    /// Returns the features that puzzles of a layout have; features of a board of another size are left out.
+    /// Returns the features without those that puzzles of the layout can't have, and without those of a board of
+    /// another size.
     #[must_use]
     pub fn of_layout(self, layout: Layout) -> Self {
         let fits =

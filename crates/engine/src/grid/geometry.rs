@@ -311,9 +311,8 @@ pub trait Geometry: Copy + Debug + Eq {
         outside.min().unwrap_or(u32::MAX)
     }
 
-    /// Returns whether cells in the same band and the same stack always see each other, because the boxes form a
-    /// regular grid of rectangles and there are no other houses. If so, techniques need not check for individual cells
-    /// whether they see each other.
+    /// Returns whether the boxes form a regular grid of rectangles and there are no other houses. Cells in the same
+    /// band and the same stack then always see each other, so techniques need not check this for individual cells.
     #[inline]
     fn has_plain_bands(self) -> bool {
         false

@@ -51,8 +51,8 @@ impl ExtraRule {
     }
 }
 
-/// The side of the smallest board whose puzzles can have features of their own: regions, all of different shapes and
-/// none of them a row, or marks that are needed in puzzles of every level.
+/// The side of the smallest board whose puzzles can have features of their own. The features are regions, all of
+/// different shapes and none of them a row, or marks that puzzles of every level need.
 const SMALLEST_WITH_FEATURES: usize = 6;
 
 /// The size of a board, its boxes, and its extra rules; displayed and parsed as `12x12`, `9x9+x`, or
@@ -99,7 +99,7 @@ pub enum LayoutError {
     /// The text after a `+` is not the name of a rule.
     #[error("no rule is called {0:?}; the rules are x, windows, knight, king, jigsaw, even-odd")]
     Rule(String),
-    /// An extra rule that the name has twice.
+    /// An extra rule is given twice.
     #[error("the rule {0} comes twice")]
     Twice(&'static str),
     /// The windows don't fit between the boxes.
@@ -215,9 +215,10 @@ impl Layout {
             .filter(move |&rule| self.has(rule))
     }
 
-    /// Returns the layout without the extra rules that each of its puzzles must need; `None` if the layout has no such
-    /// rules. Regions remain, since they take the place of the boxes. Where even and odd digits are marked, only the
-    /// marks are removed, so that each puzzle needs its marks even if it has another extra rule.
+    /// Returns a copy of the layout with fewer extra rules; a puzzle fits the layout only if it has several solutions
+    /// by the rules of this copy. `None` if no rule can be removed. Regions remain, since they take the place of the
+    /// boxes. If the layout marks even and odd digits, only the marks are removed, so that each puzzle needs its marks
+    /// even if it has another extra rule.
     pub fn plain(self) -> Option<Self> {
         let bit = |rule: ExtraRule| 1 << rule as u8;
         let rules = match self.has(ExtraRule::EvenOdd) {

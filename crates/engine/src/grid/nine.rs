@@ -269,8 +269,8 @@ impl Geometry for Nine {
     }
 }
 
-/// The cells of a box in each of its rows, then in each of its columns, as nine bits. The first three entries are also
-/// the cells of a row or column in each of the boxes that it crosses.
+/// For each row of a box, then for each column of the box, the places of its cells in the box, as nine bits. In a row
+/// or column of the board, the first three entries are the places that lie in the first, second and third box.
 const LINES: [u16; 6] = [
     0b111,
     0b111_000,

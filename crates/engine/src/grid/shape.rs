@@ -48,7 +48,7 @@ impl Shape {
     };
     /// The number of cells per row of the largest board.
     pub const LARGEST_SIDE: usize = 25;
-    /// The sides of boards that can be read from a text that doesn't give their shape.
+    /// The sides of boards that can be read even if the text doesn't give their shape.
     pub const USUAL_SIDES: [usize; 7] = [4, 6, 9, 12, 16, 20, 25];
 
     /// Makes the shape with boxes of this many rows and columns.

@@ -43,7 +43,7 @@ impl ShapedBoard {
     }
 
     /// Makes a board of these values in reading order, 0 for a blank; `None` if the number of values is not the shape's
-    /// number of cells, or a value is above the side.
+    /// number of cells, or a value is above the largest digit.
     pub fn from_values(shape: Shape, values: Vec<u8>) -> Option<Self> {
         let fits = values.len() == shape.cells()
             && values
@@ -65,8 +65,7 @@ impl ShapedBoard {
         &self.values
     }
 
-    /// Puts a digit into a cell, or blanks it with 0. Does nothing if the cell or the digit is out
-    /// of range.
+    /// Puts a digit into a cell; 0 blanks the cell. Does nothing if the cell or the digit is out of range.
     pub fn set(&mut self, cell: usize, digit: u8) {
         if let Some(value) = self.values.get_mut(cell)
             && usize::from(digit) <= self.shape.side()

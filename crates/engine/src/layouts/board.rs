@@ -55,7 +55,8 @@ impl LayoutMaker<'_> {
     }
 }
 
-/// Draws regions until a full grid is found.
+/// Draws regions, and draws new ones until the search finds a full grid that fits them. `None` if it finds none within
+/// the maximum numbers of drawings and searches.
 fn filled_regions(kit: &LayoutKit, rng: &mut Generator) -> Option<(Regions, Vec<u8>)> {
     let layout = kit.layout();
     let most_tries = FILL_TRIES_A_CELL * layout.cells() as u64;

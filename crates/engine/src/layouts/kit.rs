@@ -60,7 +60,7 @@ pub struct LayoutKit {
     tables: KitTables,
 }
 
-/// The tables of a layout, of the smallest type that has room for them: the smaller type is faster.
+/// The tables of a layout. They have the smaller of two types, which is faster, if it has room for the layout.
 #[derive(Debug)]
 enum KitTables {
     Sixteen(Box<SixteenTables>),
@@ -88,7 +88,7 @@ impl LayoutKit {
         }
     }
 
-    /// Returns a kit with the same scheme for puzzles with these features.
+    /// Returns a kit for puzzles with these features. Its scheme is that of this kit.
     #[must_use]
     pub fn with_features(&self, features: CellFeatures) -> Self {
         Self {
@@ -141,8 +141,8 @@ impl LayoutKit {
         &self.scheme
     }
 
-    /// Returns the houses of the layout without the extra rules that each puzzle must need; `None` if the layout has no
-    /// such rules.
+    /// Returns the houses of the layout without the extra rules that [`Layout::plain`] removes; `None` if it can remove
+    /// none.
     pub fn plain_houses(&self) -> Option<LayoutHouses> {
         let features = || self.houses().features().clone();
         let plain = self.layout.plain()?;
@@ -162,7 +162,7 @@ impl LayoutKit {
 #[derive(Debug)]
 pub struct PathSolver<'a>(pub(super) SizedSolver<'a>);
 
-/// The solver for the side of the layout.
+/// The solver for the tables of boards up to 16×16, or the solver for the tables of boards up to 25×25.
 #[derive(Debug)]
 pub(super) enum SizedSolver<'a> {
     Sixteen(Box<TechniqueSolver<&'a SixteenTables>>),

@@ -26,7 +26,7 @@ const MOST_JUDGED: usize = 20;
 /// The maximum number of tries in the quick search for another solution, before the ladder decides on a clue.
 const MOST_SCREENED: u64 = 30;
 
-/// The maximum number of clues of a puzzle that are tried for replacement by another clue.
+/// The maximum number of clues of a puzzle that a maker tries to replace by another clue.
 const MOST_SWAPPED: usize = 6;
 
 /// A puzzle of a layout with all that is known about it.
@@ -64,8 +64,8 @@ pub struct LayoutMaker<'a> {
 struct LevelRules {
     /// The basic rules of the easier levels; `None` if there are no easier levels.
     easier: Option<BasicSet>,
-    /// The basic rules with which the dig begins. If these rules already leave few clues, the rules of the level seldom
-    /// remove more.
+    /// The basic rules with which the dig begins. If only few clues are left after digging by these rules, digging by
+    /// the rules of the level seldom removes more.
     first: BasicSet,
     /// The basic rules of the level.
     basic: BasicSet,

@@ -76,7 +76,7 @@ impl PathSolver<'_> {
     }
 }
 
-/// Returns a path with its steps, whose cells and digits become plain numbers.
+/// Returns a path with its steps. The cells and digits of the steps are converted to plain numbers.
 fn numbered<G: Geometry<Cell = LayoutCell, Digit = LayoutDigit>>(
     (path, moves): (TechniquePath, Vec<Move<G>>),
 ) -> (TechniquePath, Vec<LayoutStep>) {

@@ -98,7 +98,7 @@ impl StepColours {
         }
     }
 
-    /// Returns the points with the colour `next`, one of which is set apart next.
+    /// Returns the points with the colour `next`. One of them is the next to get a colour of its own.
     fn alike(&self) -> Vec<usize> {
         let points = self.of_points.iter().enumerate();
         let alike = points.filter(|(_, colour)| Some(**colour) == self.next);
@@ -148,8 +148,8 @@ impl<'a> LayoutSymmetries<'a> {
         self.descend(0, &first.of_points, rng)
     }
 
-    /// Searches for a way to move the cells: sets apart points of a copy of the layout, one point in each step from
-    /// this step on. `colours` are the copy's colours before this step.
+    /// Searches for a way to move the cells. From this step on, each step gives one point of a copy of the layout a
+    /// colour of its own. `colours` are the copy's colours before this step.
     fn descend(&self, step: usize, colours: &[u64], rng: &mut Generator) -> Option<Vec<u16>> {
         let own = &self.steps[step];
         let Some(after) = self.steps.get(step + 1) else {
@@ -272,8 +272,8 @@ mod tests {
     use crate::solve::fused::Searcher;
     use std::collections::HashMap;
 
-    /// Counts the symmetries of a layout among many draws, and how often the rarest and the most frequent ones were
-    /// drawn.
+    /// Draws this many symmetries of a layout. Returns the number of different ones, how often the rarest was drawn,
+    /// and how often the most frequent was drawn.
     fn drawn(layout: &str, draws: usize) -> (usize, usize, usize) {
         let houses = LayoutHouses::new(layout.parse().unwrap());
         let symmetries = LayoutSymmetries::new(&houses);

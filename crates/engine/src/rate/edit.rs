@@ -22,7 +22,7 @@ impl Bitboards {
     }
 }
 
-/// Makes the bitboards of these candidates. Some candidates that the digits on the board allow may be missing.
+/// Makes the bitboards of these candidates, which may be fewer than the digits on the board allow.
 impl From<&Candidates> for Bitboards {
     fn from(candidates: &Candidates) -> Self {
         let mut made = Self::of(&Board::EMPTY);
@@ -60,7 +60,7 @@ impl<'a> Edit<'a> {
         }
     }
 
-    /// Removes a digit from these cells; those that don't have it are ignored.
+    /// Removes a digit from these cells; cells that don't have the digit as a candidate are ignored.
     #[inline]
     pub(super) fn remove(&mut self, digit: Digit, cells: CellSet) {
         for cell in cells & self.board.of_digit(digit) {
@@ -75,9 +75,9 @@ impl<'a> Edit<'a> {
         self.mark_filled(cell);
     }
 
-    /// Puts a digit into each of these cells that still has it as a candidate, and returns those cells. If two of the
-    /// cells share a house, the first gets the digit. The second then no longer has the digit as a candidate and
-    /// remains blank, which shows the contradiction.
+    /// Puts a digit into each of these cells that still has it as a candidate, and returns the cells that got the
+    /// digit. If two of the cells share a house, the first gets the digit. The second then no longer has the digit as a
+    /// candidate and remains blank, so that the contradiction can be found.
     #[inline]
     pub(super) fn fill_all(&mut self, digit: Digit, cells: CellSet) -> CellSet {
         let before = self.filled;

@@ -154,7 +154,7 @@ impl LadderPosition {
     ///
     /// In a house of n blanks, k cells that hold k digits leave n − k digits to the other cells. So a naked subset
     /// removes the same candidates as a hidden subset of the other digits. Where the smaller of the two found nothing
-    /// (the naked one if both have the same size), the larger need not be searched. The index of a rule for subsets
+    /// (the naked one if both have the same size), the larger need not be searched for. The index of a rule for subsets
     /// gives its size and kind: even indices are naked subsets, odd ones hidden subsets.
     #[inline]
     fn scope(&self, rule: Rule) -> Scope {
@@ -177,7 +177,7 @@ impl LadderPosition {
         scope.within(!covered)
     }
 
-    /// Records that the rule need not search again anywhere, if the pass left out none of its results.
+    /// If the pass left out none of the rule's results, records that the rule need not search anywhere again.
     #[inline]
     fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
         if pass.took_all() {

@@ -59,7 +59,7 @@ impl Need {
     }
 }
 
-/// Returns whether the preset uses trial and error never, or only when no other rule finds anything.
+/// Returns whether the preset never uses trial and error, or uses it only when no other rule finds anything.
 pub fn trial_comes_last(preset: &Preset) -> bool {
     let before_last = preset.order.split_last().map_or(&[][..], |(_, rest)| rest);
     !before_last.contains(&Rule::Trial)

@@ -112,7 +112,8 @@ impl<E: Evidence> Pass<E> {
             .keep(|| step(rule, pattern(), vec![Mark { cell, digit }], Vec::new()));
     }
 
-    /// Returns whether singles may be reported all at once. They may if neither their order nor their steps matter.
+    /// Returns whether singles may be reported all at once. This is allowed if neither the order of the singles nor
+    /// their steps matter.
     #[inline]
     pub(super) fn takes_all_at_once(&self) -> bool {
         !E::KEEPS && self.passes == Passes::WholeBoard
@@ -142,7 +143,7 @@ impl<E: Evidence> Pass<E> {
     }
 
     /// Reports a pattern that removes all of these digits from all of these cells. Each of the cells must have at least
-    /// one of the digits as a candidate. A pattern without such cells has no effect.
+    /// one of the digits as a candidate. If there are no cells, the pattern is counted as one without effect.
     #[inline]
     pub(super) fn remove(
         &mut self,
@@ -172,8 +173,8 @@ impl<E: Evidence> Pass<E> {
         });
     }
 
-    /// Reports a trial that led to the solution or to a contradiction. `placed` has, for each digit, the cells that get
-    /// it.
+    /// Reports a trial that led to the solution or to a contradiction. `placed` lists, for each digit, the cells in
+    /// which the digit is placed.
     pub(super) fn decide(&mut self, cell: Cell, tried: Digit, placed: &[CellSet; 9]) {
         self.patterns = 1;
         self.effective = 1;
@@ -199,7 +200,7 @@ impl<E: Evidence> Pass<E> {
     }
 
     /// Applies the results to the candidates. Returns the houses in which candidates were removed, and the digits of
-    /// which candidates were removed.
+    /// the removed candidates.
     #[inline]
     pub(super) fn apply(&mut self, candidates: &mut Bitboards) -> Scope {
         let mut edit = Edit::of(candidates);

@@ -28,21 +28,21 @@ pub enum WingGeometry {
     Printed,
 }
 
-/// The uses of rules that are counted for a trial that leads to the solution, besides the trial.
+/// What is counted, besides the trial itself, when a trial leads to the solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum TrialCounts {
-    /// Each cell that the trial fills after the first cell. It is counted as a naked single.
+    /// Each cell that the trial fills after the first cell, counted as a naked single.
     Cells,
-    /// Each step on the way to the solution. It is counted under its own rule.
+    /// Each step on the way to the solution, counted under its own rule.
     Steps,
     /// Nothing besides the trial itself.
     Nothing,
 }
 
-/// A preset of the ladder: one interpretation of Wu 2012, in the form that it has in a job file. A key that is missing
-/// from the file has the value that it has in the preset `wu`.
+/// A preset of the ladder: one interpretation of Wu 2012. In a job file, each field is a key of the preset. A key that
+/// is missing from the file has the value that it has in the preset `wu`.
 ///
 /// ```
 /// use sudoku_engine::rate::{Passes, Preset};
@@ -74,7 +74,7 @@ pub struct Preset {
     pub wings: WingGeometry,
     /// The rules that are applied after a digit has been tried, in this order.
     pub trial_rules: Vec<Rule>,
-    /// The uses of rules that are counted for a trial that leads to the solution, besides the trial.
+    /// What is counted, besides the trial itself, when a trial leads to the solution.
     pub trial_counts: TrialCounts,
 }
 
@@ -100,7 +100,8 @@ pub enum PresetError {
         /// The list's key in a job file.
         list: &'static str,
     },
-    /// A list of rules doesn't begin with naked singles. It must, since these place the digits.
+    /// A list of rules doesn't begin with naked singles. Every such list must, because it is naked singles that place
+    /// the digits.
     #[error("{list} must begin with naked-single")]
     First {
         /// The list's key in a job file.

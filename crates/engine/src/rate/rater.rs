@@ -84,7 +84,8 @@ impl Rater {
     }
 
     /// Finds all steps of one rule that have an effect on these candidates. The order and passes of the preset don't
-    /// matter. For a trial, returns only the first one that leads to a solution or a contradiction.
+    /// matter. If the rule is trial and error, returns only the first trial that leads to a solution or a
+    /// contradiction.
     pub fn find(&self, rule: Rule, candidates: &Candidates) -> Vec<Step> {
         let mut ladder = self.ladder(None, Pass::new(Passes::WholeBoard, Vec::new()));
         ladder.search(rule, &LadderPosition::new(candidates.into()));

@@ -155,14 +155,14 @@ impl Guesses {
 const CHECKED_ER: Er = Er::Exactly(20);
 
 impl Ratings {
-    /// Returns the minutes if the puzzle's ER is at most 2.0. `None` for a higher ER, for which the minutes may not be
-    /// shown (docs/player.md), and if the minutes or ER are not known.
+    /// Returns the minutes if the puzzle's ER is at most 2.0. `None` if ER is higher, because the minutes must not be
+    /// shown in that case (docs/player.md), or if the minutes or ER are not known.
     pub fn checked_minutes(&self) -> Option<Minutes> {
         let is_checked = self.se.is_some_and(|it| it.er <= CHECKED_ER);
         self.minutes.filter(|_| is_checked)
     }
 
-    /// Returns the minutes as text, such as `4.2`, or `–` if they may not be shown (see [`Ratings::checked_minutes`]).
+    /// Returns the minutes as text, such as `4.2`, or `–` if they must not be shown (see [`Ratings::checked_minutes`]).
     /// `None` if the minutes were not requested.
     pub fn minutes_text(&self) -> Option<String> {
         let checked = self.checked_minutes();

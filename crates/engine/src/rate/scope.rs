@@ -50,8 +50,8 @@ impl Scope {
         })
     }
 
-    /// Calls `visit` for each house and digit, one digit after another. `houses` has the houses to visit for each
-    /// digit, as bits; houses outside the scope are left out.
+    /// Calls `visit` for each house and digit, one digit after another. `houses` lists, for each digit, the houses to
+    /// visit, as bits; houses outside the scope are left out.
     #[inline]
     pub(crate) fn by_digit(self, houses: &[u32; 9], mut visit: impl FnMut(House, Digit)) {
         for digit in self.digits() {
@@ -60,8 +60,8 @@ impl Scope {
         }
     }
 
-    /// Calls `visit` for each house and digit, one house after another. `houses` has the houses to visit for each
-    /// digit, as bits; houses outside the scope are left out.
+    /// Calls `visit` for each house and digit, one house after another. `houses` lists, for each digit, the houses to
+    /// visit, as bits; houses outside the scope are left out.
     #[inline]
     pub(crate) fn by_house(self, houses: &[u32; 9], mut visit: impl FnMut(House, Digit)) {
         let mut digits = [0u16; HOUSES];

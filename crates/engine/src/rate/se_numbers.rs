@@ -32,8 +32,8 @@ impl SeRating {
         self.ed.map(number)
     }
 
-    /// Returns ER, EP and ED, and the number that ER exceeds if it is not known, all in tenths. A number that is not
-    /// known is given as 255.
+    /// Returns ER, EP, ED and the number that ER is known to exceed if ER itself is not known, all in tenths. A number
+    /// that is not known is given as 255.
     pub(super) fn tenths(&self) -> [u32; 4] {
         let above = match self.er {
             Er::Exactly(_) => u8::MAX,
@@ -48,8 +48,8 @@ fn number(tenths: u8) -> f64 {
     f64::from(tenths) / 10.0
 }
 
-/// Displays the name of the table and the three numbers: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. If a number is not known,
-/// shows the number that it exceeds: `> 9.4`.
+/// Displays the name of the table, and ER, EP and ED: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. If EP or ED is not known, ER
+/// is shown in its place. If ER is not known, a number that ER exceeds is shown: `> 9.4`.
 impl fmt::Display for SeRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |tenths: Option<u8>| tenths.map_or(self.er, Er::Exactly);

@@ -44,7 +44,8 @@ pub struct Step {
     pub houses: Vec<House>,
     /// The cells of the pattern. The first cell of a wing is its pivot.
     pub cells: Vec<Cell>,
-    /// The digits of the pattern. A wing has the candidates of all its cells, a trial only the digit that was tried.
+    /// The digits of the pattern. For a wing, these are the candidates of all its cells; for a trial, only the digit
+    /// that was tried.
     pub digits: DigitSet,
     /// The digits that are placed, each with its cell, in the order of placement.
     pub placements: Vec<Mark>,
@@ -55,7 +56,7 @@ pub struct Step {
 impl Step {
     /// Applies the step to a board and its candidates.
     ///
-    /// Applied one after another to a puzzle, the steps of a solved rating lead to its solution.
+    /// If a rating solved its puzzle, applying its steps to the puzzle one after another leads to the solution.
     pub fn apply(&self, board: &mut Board, candidates: &mut Candidates) {
         for mark in &self.placements {
             board.set(mark.cell, Some(mark.digit));
@@ -97,7 +98,7 @@ impl Step {
     }
 }
 
-/// Lists the digits in the cells that `cells_of` returns for each digit, in reading order.
+/// Returns a mark for each digit and each cell that `cells_of` returns for this digit, in reading order.
 pub(super) fn marks(cells_of: impl Fn(Digit) -> CellSet) -> Vec<Mark> {
     let of = |digit: Digit| cells_of(digit).map(move |cell| Mark { cell, digit });
     let mut marks: Vec<Mark> = Digit::all().flat_map(of).collect();

@@ -12,7 +12,7 @@ use serde::{Serialize, de::DeserializeOwned};
 /// The maximum number of bytes of one encoded value.
 pub const MAX_PAYLOAD: u64 = 1 << 24;
 
-/// The error for bytes that can't be decoded to a value of the wanted type, or for a value that can't be encoded.
+/// The error for bytes that can't be decoded to a value of the expected type, or for a value that can't be encoded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CodecError(String);

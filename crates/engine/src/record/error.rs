@@ -31,10 +31,10 @@ pub enum RecordError {
         /// The value that the cell holds.
         value: u8,
     },
-    /// The number of the level is not that of any level.
+    /// No level has the number that is stored as the level.
     #[error(transparent)]
     Level(#[from] NoSuchLevel),
-    /// A flag is set that has no meaning. The number has all flags as bits.
+    /// A flag is set that has no meaning. The number in the error consists of all flags, as bits.
     #[error("flags {0:#04x} have no meaning")]
     Flags(u8),
     /// The difficulty D is negative, infinite or not a number.

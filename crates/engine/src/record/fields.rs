@@ -119,7 +119,7 @@ impl Record {
     /// Appends the record's bytes to `bytes`, in the version that [`Self::version`] returns.
     ///
     /// # Errors
-    /// None is known to occur. Any error of the codec is returned.
+    /// No error is known to occur. Any error of the codec is returned.
     pub fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<(), RecordError> {
         let wire = WireRecord {
             number: self.number,
@@ -140,8 +140,8 @@ impl Record {
         Ok(())
     }
 
-    /// Decodes a record of version 1 or 2, and checks that every field is in its range. Whether the solution is the
-    /// only one and the ratings are right is not checked here, but by the command `verify`.
+    /// Decodes a record of version 1 or 2, and checks that every field is in its range. Only the command `verify`
+    /// checks that the solution is the only one and that the ratings are right.
     ///
     /// # Errors
     /// If the bytes are not a record of version 1 or 2, or a field is out of its range.

@@ -36,7 +36,8 @@ pub struct LayoutRecord {
 }
 
 impl LayoutRecord {
-    /// Returns the puzzle and its solution as boards with boxes of this shape; `None` if such boards have another size.
+    /// Returns the puzzle and its solution as boards with boxes of this shape; `None` if the number of cells doesn't
+    /// match.
     pub fn boards(&self, shape: Shape) -> Option<[ShapedBoard; 2]> {
         let board = |values: &[u8]| ShapedBoard::from_values(shape, values.to_vec());
         Some([board(&self.made.givens)?, board(&self.made.solution)?])

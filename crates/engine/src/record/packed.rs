@@ -38,7 +38,7 @@ pub trait PackedPuzzle: Clone + Debug + Send + Sync + Sized {
     /// Appends the record's bytes to `bytes`.
     ///
     /// # Errors
-    /// None is known to occur. Any error of the encoder is returned.
+    /// No error is known to occur. Any error of the encoder is returned.
     fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<(), RecordError>;
 
     /// Decodes a record from its bytes.

@@ -42,7 +42,7 @@ impl RecordVersion {
         }
     }
 
-    /// Returns the version of 9×9 puzzles whose records have this number of bytes; `None` if there is none.
+    /// Returns the version for 9×9 puzzles whose records have this number of bytes; `None` if there is no such version.
     pub fn of_size(bytes: usize) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.bytes() == bytes)
     }
@@ -85,7 +85,7 @@ impl RecordVersion {
     }
 }
 
-/// Returns the names of the tables that give those of the extra ratings for which version 1 has no room. A table is a
+/// Returns, for each of these extra ratings for which version 1 has no room, the name of its table. The table is a
 /// release of Sudoku Explainer, or `techniques` for the technique ladder.
 pub fn tables_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {

@@ -82,7 +82,7 @@ impl SearchState<'_> {
         }
     }
 
-    /// Returns where in the list of blanks the next blank to fill is; `None` if no blank is left.
+    /// Returns the index, in the list of blanks, of the blank to fill next; `None` if no blank is left.
     fn choose(&self) -> Option<usize> {
         let places = 0..self.blanks.len();
         match self.order {

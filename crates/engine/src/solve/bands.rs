@@ -48,8 +48,8 @@ pub(super) enum FixedPoint {
 pub(super) struct Bands<V, const N: usize> {
     /// The candidates: for each digit, the cells that can hold it.
     pub(super) cells: [V; N],
-    /// For each digit, the cells in which it is placed. If a vector has changed since the last pass, this is not up to
-    /// date for its digits.
+    /// For each digit, the cells in which it is placed. For the digits of a vector that has changed since the last
+    /// pass, these cells are not up to date.
     placed: [V; N],
     /// The vectors that have changed since the last pass of the rules for single digits, one bit for each.
     changed: u32,

@@ -42,7 +42,7 @@ static HEAD: [u16; NODES] = {
 };
 
 /// The linked lists of the search. They run sideways through the constraints, and up and down through the nodes of each
-/// constraint. The number of nodes of each constraint is kept, too.
+/// constraint. The number of nodes of each constraint is stored, too.
 #[derive(Clone)]
 struct DancingLinks {
     left: [u16; FIRST_NODE],

@@ -77,7 +77,7 @@ impl SearchGoal {
         }
     }
 
-    /// Replaces the goal by a new one in the same place, which copies less than making a new goal.
+    /// Turns this goal into a new one. This copies fewer bytes than making a new goal.
     #[inline(always)]
     pub(super) fn restart(&mut self, known: Option<BoardWords>, limit: usize, guesses: GuessCount) {
         self.limit = limit;
@@ -101,7 +101,8 @@ impl SearchGoal {
         self
     }
 
-    /// Returns whether the search has turned out to be hard, so that it leaves its open positions.
+    /// Returns whether the search has turned out to be hard, so that it leaves its open positions to be searched side
+    /// by side.
     #[inline(always)]
     pub(super) const fn is_hard(&self) -> bool {
         self.guesses.made() >= self.hard_after

@@ -135,10 +135,10 @@ impl Guess {
     }
 }
 
-/// Returns the number of the cell in which to guess. The cell has two candidates if any cell has two; if not, three if
-/// any cell has three; if not, more. It is usually the first such cell. But if at least `compares_from` cells are open,
-/// the first [`COMPARED`] cells with two candidates are compared, and the one in which a guess has the most effect is
-/// returned.
+/// Returns the number of the cell in which to guess. Cells with two candidates are preferred, then cells with three,
+/// then cells with more. The first cell of the preferred kind is returned. But if at least `compares_from` cells are
+/// open, the first [`COMPARED`] cells with two candidates are compared, and the one in which a guess has the most
+/// effect is returned.
 #[inline(always)]
 fn most_pressing_cell(digits: &[CellSet; 9], compares_from: usize) -> usize {
     let (mut one, mut two, mut three, mut four) = (

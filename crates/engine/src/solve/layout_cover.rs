@@ -295,7 +295,7 @@ impl CoverLinks {
     }
 }
 
-/// Returns the pairs of cells that may not hold the same digit although they share no house. Each pair is listed once.
+/// Returns the pairs of cells that must not hold the same digit although they share no house. Each pair is listed once.
 fn pairs_of(houses: &LayoutHouses) -> Vec<(usize, usize)> {
     let of_cell = |cell: usize| {
         let others = houses.pairs(cell).iter().map(|&other| usize::from(other));

@@ -10,7 +10,7 @@ use std::str::FromStr;
 /// The searches that users can choose by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NamedSearch {
-    /// The program's own fast search, which works on the whole board at once, as bits. It measures no cost.
+    /// The program's own fast search, which works on the whole board at once, as bits. It doesn't measure its cost.
     Fast,
     /// A search of Huang 2015: blanks in reading order, smallest digit first.
     Ascending,
@@ -27,7 +27,7 @@ pub enum NamedSearch {
     ExactCover,
 }
 
-/// The result of a search by name, and its cost.
+/// The result of one of the named searches, and the cost of the search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchResult {
     /// The number of solutions found, at most the limit.
@@ -45,7 +45,7 @@ pub struct SearchResult {
 #[error("the search {0} is for 9×9 only")]
 pub struct NineOnly(pub NamedSearch);
 
-/// The error for a name that no search has.
+/// The error for a text that is not the name of a search.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no search is called {0:?}; the searches are {names}", names = NamedSearch::ALL.map(NamedSearch::name).join(", "))]
 pub struct UnknownSearch(String);
@@ -186,8 +186,8 @@ impl NamedSearcher {
     }
 }
 
-/// Finds the smallest and the largest solution. If they are equal, there is one solution; if not, there are at least
-/// two.
+/// Finds the smallest and the largest solution, compared digit by digit in reading order. If the two are equal, there
+/// is one solution; if not, there are at least two.
 fn pair(puzzle: &ShapedBoard, limit: usize, most_tries: Option<u64>) -> SearchResult {
     let most = limit.min(1);
     let least = backtrack::search(puzzle, SearchOrder::Ascending, most, most_tries);

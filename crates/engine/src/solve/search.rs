@@ -98,7 +98,7 @@ pub fn solve_many(puzzles: &[Board], limit: usize) -> Vec<Solutions> {
 }
 
 /// Searches for the solutions of each puzzle in a list. For each puzzle, calls `tell` with the puzzle's place in the
-/// list and the goal of its search, which has the solutions found.
+/// list and the goal of the puzzle's search, which then holds the solutions found.
 fn answer_list(
     back_end: BackEnd,
     puzzles: &[Board],
@@ -151,14 +151,15 @@ impl<F: FnMut(usize, &SearchGoal)> QuestionSource for PuzzleQueue<'_, F> {
     }
 }
 
-/// Finds a solution of the puzzle other than the known one; `None` if there is no other.
+/// Finds a solution of the puzzle other than `known`; `None` if there is no other.
 pub fn other_solution(puzzle: &Board, known: &Board) -> Option<Board> {
     let mut goal = SearchGoal::besides(words_of(known));
     run(&SearchInput::new(puzzle, None), &mut goal);
     goal.first()
 }
 
-/// A full grid, prepared to find out quickly which parts of it have solutions other than the grid itself.
+/// A full grid, prepared for quick searches. Each search takes a part of the grid as a puzzle, and looks for a solution
+/// other than the grid itself.
 ///
 /// ```
 /// use sudoku_engine::{create, grid::CellSet, seed::Generator, solve::search::KnownGrid};
@@ -187,8 +188,9 @@ impl KnownGrid {
         &self.grid
     }
 
-    /// Returns the question that asks for another solution, in the sense of [`Self::difference`] or, if a blank is
-    /// given, of [`Self::difference_at`]. The functions of [`many`](super::many) answer it.
+    /// Returns the question that asks for another solution that agrees with the grid in the kept cells, as in
+    /// [`Self::difference`]. If a blank is given, the solution must differ from the grid in this blank, as in
+    /// [`Self::difference_at`]. The functions of [`many`](super::many) answer such questions.
     pub(crate) fn question(&self, blank: Option<Cell>, kept: CellSet) -> Question<'_> {
         Question {
             grid: &self.words,

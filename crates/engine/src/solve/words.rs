@@ -37,8 +37,8 @@ pub(super) fn words_of(board: &Board) -> BoardWords {
     words
 }
 
-/// Returns the board that has each digit in its cells. Each cell must have at most one digit; the result is then never
-/// `None`.
+/// Returns the board on which each digit fills the cells that `words` lists for it. If `words` lists at most one digit
+/// for each cell, as it must, the result is never `None`.
 pub(super) fn board_of(words: &BoardWords) -> Option<Board> {
     let mut values = [0; CELLS];
     for (value, slot) in (1..).zip(&words[..9]) {

@@ -19,8 +19,8 @@ impl RuleFind {
         }
     }
 
-    /// Creates a find that removes these digits from their cells; digits that are not candidates of their cell are left
-    /// out.
+    /// Creates a pattern whose effect is to remove these digits from their cells. Digits that are not candidates of
+    /// their cell are left out.
     pub(super) fn removing(
         marks: &Pencilmarks,
         candidates: impl IntoIterator<Item = (usize, u8)>,
@@ -38,7 +38,7 @@ impl RuleFind {
         !self.placed.is_empty() || !self.removed.is_empty()
     }
 
-    /// Applies the find, and returns whether this changed anything.
+    /// Applies the pattern's effect to these candidates, and returns whether anything changed.
     pub(crate) fn apply(&self, marks: &mut Pencilmarks) -> bool {
         let is_new = self
             .removed

@@ -12,8 +12,8 @@ pub(super) fn wings(marks: &Pencilmarks, pivot: usize, own: u8, shared: u8) -> V
         .collect()
 }
 
-/// Returns whether one of the wings is in the pivot's box, the other outside it on a line of the pivot, and the first
-/// not on that line.
+/// Returns whether one of the two wings is in the pivot's box, and the other wing is outside the box, in a row or
+/// column of the pivot that does not contain the first wing.
 pub(super) fn are_as_printed(pivot: usize, one: usize, other: usize) -> bool {
     let [.., square] = houses_of(pivot);
     let as_printed = |near: usize, far: usize| {
@@ -27,9 +27,9 @@ pub(super) fn are_as_printed(pivot: usize, one: usize, other: usize) -> bool {
     as_printed(one, other) || as_printed(other, one)
 }
 
-/// Returns the find of a wing: one of the cells in `enders` must hold the digit Z, so cells that see all of them lose
-/// Z. Returns `None` if no cell loses Z and the pivot and its wings are the only blanks of one of the pivot's houses,
-/// since this does not count as a pattern.
+/// Returns the pattern of a pivot with its wings: one of the cells in `enders` must hold the digit Z, so cells that see
+/// all of them lose Z. A pattern in which no cell loses Z does not count if one of the pivot's houses has no blanks
+/// besides the pivot and its wings; the result is then `None`.
 pub(super) fn wing_find(
     marks: &Pencilmarks,
     pivot: usize,

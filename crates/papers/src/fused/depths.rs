@@ -182,7 +182,7 @@ fn nearest(runs: &[Vec<Effort>; 3]) -> String {
     )
 }
 
-/// Draws figure 4 of Jiang 2018, with the shares of its table 3.
+/// Draws figure 4 of Jiang 2018: the shares of the depths in these runs, next to the shares in table 3 of the paper.
 fn depth_plot(runs: &[Vec<Effort>; 3]) -> Plot {
     let caption = "Share of the puzzles of Su17hard by the depth of the fused search, in percent";
     let values = |column: &[String]| -> Vec<f64> {

@@ -79,7 +79,7 @@ pub fn proven(workers: &Workers) -> Section {
 }
 
 /// Compares solver A with solver B, with weaker rules, and with other choices among the cells with the fewest
-/// candidates, on a sample.
+/// candidates, on a sample of the 16×16 puzzles.
 pub fn compared(options: &Options, workers: &Workers) -> Section {
     const MOST: u64 = 100_000;
     let all: Vec<ShapedBoard> = famous::giants().into_iter().flatten().collect();

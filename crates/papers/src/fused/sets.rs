@@ -10,7 +10,7 @@ use sudoku_factory::speed::famous::Famous;
 pub struct StuartPuzzle {
     pub puzzle: Board,
     pub solution: Board,
-    /// Stuart's level with [`BasicSet::PAIRS`].
+    /// Stuart's level if the rules of [`BasicSet::PAIRS`] count as basic.
     pub level: u8,
 }
 

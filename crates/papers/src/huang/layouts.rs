@@ -13,8 +13,8 @@ use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 /// The range of clues per row.
 pub(super) const ROWS: ClueRange = ClueRange { min: 2, max: 4 };
 
-/// The array `displayed` of figure 1 of Huang 2015: the columns of each row in which cells keep their digits,
-/// preceded by −1 for each unused entry.
+/// The array `displayed` of figure 1 of Huang 2015: for each row, the columns (from 0) of the cells that keep their
+/// digits, after a −1 for each unused entry.
 const FIGURE_1: [[i8; 4]; 9] = [
     [-1, -1, 2, 3],
     [-1, 2, 3, 6],
@@ -174,8 +174,8 @@ fn unique(options: &Options) -> Section {
     }
 }
 
-/// Returns a share per million with its 95 % interval; the standard deviation of a count is its
-/// square root.
+/// Returns a share per million with its 95 % interval; the standard deviation of a count is taken to be the square root
+/// of the count.
 fn in_a_million(found: u64, tried: u64) -> String {
     let (found, tried) = (found as f64, tried as f64);
     let away = 1.96 * found.sqrt();

@@ -9,8 +9,8 @@ use sudoku_engine::grid::{Board, CELL_SYMMETRIES, Transform};
 use sudoku_factory::chart::{self, Labels, Series};
 use sudoku_factory::speed::famous::Famous;
 
-/// The times in milliseconds that table 2 of Huang 2015 publishes without the paper's improvement; `AFTER` holds the
-/// times with the improvement.
+/// The times in milliseconds that table 2 of Huang 2015 publishes for the search without the paper's improvement.
+/// `AFTER` holds the times for the search with the improvement.
 pub(crate) const BEFORE: [f64; 5] = [513.6, 534.7, 570.8, 483.1, 485.1];
 pub(crate) const AFTER: [f64; 5] = [231.0, 265.8, 258.0, 250.2, 244.4];
 

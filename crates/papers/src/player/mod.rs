@@ -152,7 +152,8 @@ fn quoted() -> Section {
     }
 }
 
-/// Returns the kinds of simulated games that the test is tried on, each with its name and its player.
+/// Returns the kinds of simulated games on which the test for suspicious games is tried, each with its name and its
+/// player.
 fn players() -> Vec<(&'static str, GameKind, Player)> {
     let player = Player::paper();
     let slower = player.rate(Rule::HiddenSingle) / 10.0;

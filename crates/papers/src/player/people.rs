@@ -332,7 +332,8 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
     Contingency::of_pairs(pairs).pearson().unwrap_or(f64::NAN)
 }
 
-/// Returns the ends of the interval that contains the middle 95 % of Spearman's ρ over resampled puzzles.
+/// Returns the ends of the interval that contains the middle 95 % of Spearman's ρ between `a` and `b` over resampled
+/// puzzles. The two lists hold one number per puzzle.
 fn interval(a: &[f64], b: &[f64]) -> (f64, f64) {
     let resample = |number| {
         let mut rng = Generator::for_games(1, number);

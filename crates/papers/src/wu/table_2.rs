@@ -72,8 +72,8 @@ pub fn measures() -> Section {
     }
 }
 
-/// Returns a text about the coefficient that Wu 2012 publishes under a wrong name, and the measure that its number
-/// really is.
+/// Returns a text about the coefficient that Wu 2012 publishes under a wrong name: its right name, and the value that
+/// the named coefficient really has.
 fn names_in_words(table: &Contingency) -> String {
     let of = |name: &str| {
         let measure = MEASURES.iter().find(|measure| measure.name == name);
@@ -97,7 +97,8 @@ fn column_sums(table: &[[u64; 5]; 5]) -> String {
     [0, 1, 2, 3, 4].map(sum).join(" ")
 }
 
-/// Returns the value that Wu 2012 publishes for a measure, and the reason for the difference.
+/// Returns the value that Wu 2012 publishes for a measure, and a short text about the error in this value or its name.
+/// The text is empty if there is no error.
 fn published(name: &str) -> (&'static str, &'static str) {
     match name {
         "chi_squared" => (

@@ -124,8 +124,8 @@ fn left_open_in_words(preset: &Preset) -> String {
     text
 }
 
-/// Returns a text on how a published D with one decimal comes from the full D; `None` if it comes neither by
-/// rounding nor by cutting off.
+/// Returns a text on how a published D with one decimal was made from the unrounded D; `None` if it was made neither by
+/// rounding nor by cutting off the other decimals.
 fn comparison(printed: &str, d: f64) -> Option<&'static str> {
     if format!("{d:.1}") == printed {
         return Some("the same, rounded");

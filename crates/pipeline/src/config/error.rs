@@ -65,7 +65,7 @@ pub enum ConfigError {
         /// The error in the file's text.
         error: RegionsError,
     },
-    /// The regions in a file belong to a board of another size.
+    /// The regions in a file belong to a board whose size differs from the layout's.
     #[error("{} has the regions of {side}x{side}, not of {layout}", file.display())]
     RegionsSide {
         /// The file.

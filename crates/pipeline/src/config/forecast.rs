@@ -24,9 +24,9 @@ const RARE: [(&str, &str, &str); 6] = [
 /// puzzles found.
 const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
 
-/// The techniques of the ladder `people` that puzzles needed, each with the number of puzzles that needed it. The
-/// puzzles are those of 40,000 candidates of profile `book` that got a level (`--count 40000 --exhaust --seed 77 --need
-/// NAME`). No puzzle needed any other technique.
+/// The techniques of the ladder `people` that some puzzle needed, each with the number of puzzles that needed it.
+/// 40,000 candidates of the profile `book` were made (`--count 40000 --exhaust --seed 77 --need NAME`), and all
+/// candidates that got a level were tested. None of these puzzles needed any other technique.
 const NEEDED: [(Technique, u32); 18] = [
     (Technique::Pointing, 48),
     (Technique::Claiming, 113),
@@ -53,8 +53,8 @@ const NEEDED: [(Technique, u32); 18] = [
 const FEW: u32 = 5;
 
 impl Job {
-    /// Returns a one-line warning for each wanted level and each needed technique that puzzles rarely have; empty if
-    /// the job's puzzles are given.
+    /// Returns one-line warnings about requirements that few puzzles meet: levels with a quota, and techniques that the
+    /// puzzles must need. The list is empty if the job's puzzles are given.
     pub fn forecast(&self) -> Vec<String> {
         if self.source.is_some() {
             return Vec::new();

@@ -51,7 +51,8 @@ pub struct Job {
     /// part of these filters.
     #[serde(default)]
     pub filters: Filters,
-    /// The targets of the mix; each puzzle candidate draws one of them by its number. Empty if the job has no mix.
+    /// The targets of the mix; each puzzle candidate draws one target, which depends only on the seed and the
+    /// candidate's number. Empty if the job has no mix.
     #[serde(default)]
     pub mix: Vec<MixTarget>,
     /// The share of this job in a run of several packs: one of the packs, or all of them. `None` if the run makes a
@@ -98,7 +99,7 @@ impl Job {
     }
 
     /// Returns the kit (tables and scheme) of this layout, with the job's regions and its rule for repeats. The layout
-    /// is a parameter, since a 9×9 job names none.
+    /// is a parameter, since a 9×9 job names no layout.
     pub fn kit(&self, layout: Layout) -> LayoutKit {
         LayoutKit::new(layout)
             .with_distinct(self.distinct)

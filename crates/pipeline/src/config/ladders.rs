@@ -38,7 +38,7 @@ impl Settings {
         })
     }
 
-    /// Returns the file of the user's own ladder with this name.
+    /// Returns the file of the user's own ladder with this name; `None` if the user has no such ladder.
     pub fn ladder_file(name: &str) -> Option<PathBuf> {
         let mut files = toml_files(Path::new(OWN)).into_iter();
         files.find(|(known, _)| known == name).map(|(_, file)| file)

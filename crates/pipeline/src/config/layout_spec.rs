@@ -10,8 +10,8 @@ use crate::layouts::{LayoutKit, LayoutMaker};
 use crate::rate::Extra;
 use crate::seed::Generator;
 
-/// The side of the largest board with further rules for which puzzles are made: on 16×16 with further rules, the
-/// proof of one puzzle can take seconds.
+/// The maximum side of a board if the layout has further rules. Larger boards are refused: on 16×16 with further rules,
+/// the proof of one puzzle can take seconds.
 const LARGEST_WITH_RULES: usize = 12;
 
 impl Settings {

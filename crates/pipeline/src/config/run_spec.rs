@@ -39,7 +39,7 @@ pub struct RunOptions {
     pub out: PathBuf,
     /// The pack's name, which may contain the placeholders `{date}` and `{seed}`.
     pub name: String,
-    /// The ledger of published puzzles, if one is used.
+    /// The ledger of published puzzles; `None` if no ledger is used.
     pub ledger: Option<PathBuf>,
     /// `true` if the seed comes from the date.
     pub seed_of_date: bool,
@@ -391,7 +391,7 @@ pub fn check_threads(threads: usize) -> Result<(), ConfigError> {
     }
 }
 
-/// Checks that a pack's name stays inside its folder on every system.
+/// Checks that a pack's name can't lead out of the folder that holds the packs, on any operating system.
 ///
 /// # Errors
 /// [`ConfigError::BadName`] if not.

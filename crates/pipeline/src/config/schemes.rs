@@ -66,12 +66,14 @@ impl Settings {
     }
 }
 
-/// Lists the scheme files in the folder where the program is started, by name.
+/// Lists the user's scheme files in the folder where the program is started, each with its scheme's name, in the order
+/// of the names.
 fn scheme_files() -> Vec<(String, PathBuf)> {
     toml_files(Path::new(OWN))
 }
 
-/// Lists the files `NAME.toml` of a folder, by name; empty if the folder can't be read, or without the feature `files`.
+/// Lists the files `NAME.toml` of a folder, each with its NAME, in the order of the names. The list is empty if the
+/// folder can't be read, or without the feature `files`.
 pub(super) fn toml_files(folder: &Path) -> Vec<(String, PathBuf)> {
     if cfg!(not(feature = "files")) {
         return Vec::new();

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 pub enum Source {
     /// A list of puzzles as text. Candidate k is entry k of the list, counted from 0.
     List(PuzzleList),
-    /// Puzzles taken from finished packs, renumbered from 0 in the order of the choice. The id of a puzzle identifies
-    /// the puzzle in its original pack.
+    /// Puzzles taken from finished packs, renumbered from 0 in the order in which they were chosen. The id of a puzzle
+    /// identifies the puzzle in its original pack.
     Packs(Choice),
 }
 

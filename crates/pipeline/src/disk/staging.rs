@@ -43,17 +43,17 @@ impl Staging {
     /// processes.
     ///
     /// # Errors
-    /// If nothing can be written there.
+    /// If nothing can be written in `parent`.
     pub fn new(parent: &Path) -> io::Result<Self> {
         Self::of(parent, "")
     }
 
     /// Creates a staging folder in `parent` for the work named `work`, and deletes the staging folders that dead
     /// processes left behind from the same work. Folders of other work are kept: if several machines share `parent`, a
-    /// machine may not see the locks of another machine.
+    /// machine may be unable to see the locks of another machine.
     ///
     /// # Errors
-    /// If nothing can be written there.
+    /// If nothing can be written in `parent`.
     pub fn of(parent: &Path, work: &str) -> io::Result<Self> {
         Self::clear(parent, work);
         loop {

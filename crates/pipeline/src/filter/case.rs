@@ -17,7 +17,7 @@ pub(super) type Literal = (Field, Comparison, f64);
 pub(super) struct Case(pub Vec<Literal>);
 
 impl Case {
-    /// Returns whether a field with this value meets all comparisons of that field.
+    /// Returns whether this value of a field satisfies all comparisons of that field.
     pub(super) fn holds(&self, field: Field, value: f64) -> bool {
         self.of(field)
             .all(|&(_, sign, than)| sign.holds(value, than))
@@ -31,7 +31,7 @@ impl Case {
         self.of(field).next().is_some()
     }
 
-    /// Returns whether some value from `least` to `most` meets all comparisons of the field and is accepted by
+    /// Returns whether some value from `least` to `most` satisfies all comparisons of the field and is accepted by
     /// `accepts`. The values in `edges` and the compared values divide the range into intervals, and the result of
     /// `accepts` must be constant inside each interval.
     pub(super) fn fits(
@@ -52,8 +52,8 @@ impl Case {
             .any(|it| self.holds(field, it) && accepts(it))
     }
 
-    /// Returns a message with the comparisons of one field if no number can meet all of them; `None` if every field has
-    /// a possible number.
+    /// Returns a message with the comparisons of the first field for which no number can satisfy all comparisons;
+    /// `None` if there is no such field.
     pub(super) fn self_contradiction(&self) -> Option<String> {
         let fields = self.0.iter().map(|&(field, ..)| field);
         let mut fields = fields.filter(|&field| {

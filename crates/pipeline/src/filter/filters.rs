@@ -26,7 +26,8 @@ pub struct Filters {
     /// Rules that must not be used. If trial and error is forbidden, the other rules must solve the puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Rule>,
-    /// The hardest rule that may be used, by the weights of Wu 2012; the rules up to it must solve the puzzle.
+    /// The hardest rule that is allowed, by the weights of Wu 2012. This rule and the easier rules must solve the
+    /// puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_rule: Option<Rule>,
     /// Rules that the puzzle must need: without such a rule, the ladder no longer solves the puzzle; see [`Need`].

@@ -23,9 +23,9 @@ pub(super) struct FilterLadder<'a> {
 struct Climb<'a> {
     preset: &'a Preset,
     solved: bool,
-    /// The rules that were certainly used.
+    /// The rules that were certainly used in this climb.
     used: Vec<Rule>,
-    /// The rules that may have been used.
+    /// The rules that were possibly used in this climb, including those that were certainly used.
     allowed: Vec<Rule>,
     hardest: Option<Rule>,
 }

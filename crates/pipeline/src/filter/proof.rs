@@ -104,7 +104,7 @@ impl PuzzleRequirements<'_> {
         everything.filter(|clues| dug.contains(clues)).collect()
     }
 
-    /// Returns the reason why no combination of clues, freedom and grade meets the case; `None` if a combination
+    /// Returns the reason why no combination of clues, freedom and grade satisfies the case; `None` if some combination
     /// does.
     fn looks(&self, case: &Case) -> Option<String> {
         let mut counts = self.clue_counts();
@@ -170,8 +170,9 @@ impl PuzzleRequirements<'_> {
             .is_none_or(|level| self.scheme.cut(value) == level)
     }
 
-    /// Returns the reason why no puzzle can meet the case's comparisons of certain fields: the candidate's number, the
-    /// level, ratings made on request, and the steps of the ladder. `None` if some puzzle may meet these comparisons.
+    /// Returns the reason why no puzzle can satisfy the case's comparisons of certain fields: the candidate's number,
+    /// the level, ratings made on request, and the steps of the ladder. `None` if some puzzle may satisfy these
+    /// comparisons.
     fn extras(&self, case: &Case) -> Option<String> {
         let by = self.scheme.by;
         let levels = self.scheme.levels().map(Level::number);
@@ -237,8 +238,8 @@ impl PuzzleRequirements<'_> {
         !fitting.is_empty()
     }
 
-    /// Returns whether some number meets the comparisons of `field` and, if the scheme's levels come from `measure`, is
-    /// within the limits of the required level. `field` holds the values of `measure`.
+    /// Returns whether some number satisfies the comparisons of `field` and, if the scheme's levels come from
+    /// `measure`, is within the limits of the required level. `field` holds the values of `measure`.
     fn cut_fits(&self, case: &Case, field: Field, measure: Measure) -> bool {
         let ends = self.scheme.limits.as_slice();
         case.fits(field, (0.0, ENDLESS), ends, |it| {
@@ -246,8 +247,8 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns whether some score of a HoDoKu level meets the comparisons of the score and, if the scheme's levels come
-    /// from the score, is within the limits of the required level.
+    /// Returns whether some score of a HoDoKu level satisfies the comparisons of the score and, if the scheme's levels
+    /// come from the score, is within the limits of the required level.
     fn score_fits(&self, case: &Case, level: HodokuLevel) -> bool {
         let (least, most) = level.scores();
         let (ends, range) = (&self.scheme.limits, (least.into(), most.into()));

@@ -16,8 +16,7 @@ pub struct TechniqueFilters {
     /// Techniques that must not be used.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Technique>,
-    /// The last technique in the ladder that may be used, with a list of the techniques after it, which must not be
-    /// used.
+    /// The last allowed technique in the ladder, with a list of the techniques after it, which are forbidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<MostTechnique>,
     /// Techniques that the puzzle must need: without such a technique, the other techniques up to the level of the
@@ -26,13 +25,13 @@ pub struct TechniqueFilters {
     pub need: Vec<Technique>,
 }
 
-/// The last technique in a ladder that may be used, with a list of the techniques after it, which must not be used.
+/// The last allowed technique in a ladder, with a list of the techniques after it, which are forbidden.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MostTechnique {
-    /// The last technique that may be used.
+    /// The last allowed technique.
     pub technique: Technique,
-    /// The techniques that come after `technique` in the ladder and must not be used.
+    /// The forbidden techniques: all that come after `technique` in the ladder.
     pub beyond: Vec<Technique>,
 }
 

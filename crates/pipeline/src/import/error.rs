@@ -62,7 +62,7 @@ pub enum EntryProblem {
     /// No field has a name that is usual for puzzles, and no field looks like a puzzle.
     #[error("no puzzle among {0}")]
     NoPuzzle(String),
-    /// Two fields may hold the puzzle.
+    /// Two fields look like the puzzle, and it is unclear which of them to read.
     #[error("{0} and {1} may both be the puzzle: call the one that is \"puzzle\"")]
     TwoPuzzles(String, String),
     /// The board is not 9×9.
@@ -71,7 +71,7 @@ pub enum EntryProblem {
     /// The puzzle has rules beyond plain Sudoku.
     #[error("not a plain Sudoku: it has {0}")]
     Variant(String),
-    /// The entry belongs to a layout other than the one that was named.
+    /// The entry belongs to a layout other than the layout that the reader was asked for.
     #[error("a puzzle of {found}, not of {wanted}")]
     OtherLayout {
         /// The layout, size or rules of the entry.

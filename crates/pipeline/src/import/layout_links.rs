@@ -242,8 +242,8 @@ fn has_windows(object: &Map<String, Value>, layout: Layout) -> bool {
     !found.is_empty() && found == windows
 }
 
-/// Reads the puzzle of an ipuz object. If the puzzle has regions and not boxes, the object lists the regions as zones.
-/// A layout with any other extra rule is refused.
+/// Reads the puzzle of an ipuz object. If the puzzle has regions instead of boxes, the object lists the regions as
+/// zones. A layout with an extra rule other than regions is refused.
 pub(super) fn ipuz(
     object: &Map<String, Value>,
     list: &LayoutList,

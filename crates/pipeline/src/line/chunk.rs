@@ -11,7 +11,8 @@ use crate::pack::Record;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 
-/// The puzzle candidates with the numbers from `first` to `end` − 1: their counts, and the puzzles that may be kept.
+/// The puzzle candidates with the numbers from `first` to `end` − 1: their counts, and the puzzles among them that a
+/// run may need.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chunk<R = Record> {
     /// The number of the first candidate.
@@ -20,8 +21,9 @@ pub struct Chunk<R = Record> {
     pub end: u64,
     /// The counts of the chunk's candidates.
     pub counts: ResultCounts,
-    /// The chunk's puzzles, in the order of their numbers. Once a level has as many puzzles as a run can want,
-    /// further puzzles of that level are left out.
+    /// The chunk's puzzles, in the order of their numbers. The process that makes chunks keeps only a limited number of
+    /// puzzles per level: the level's quota, and usually a few more to replace repeats. Further puzzles of the level
+    /// are left out.
     pub kept: Vec<R>,
 }
 
@@ -30,7 +32,7 @@ pub struct Chunk<R = Record> {
 pub struct ResultCounts {
     /// The number of candidates rated into each level.
     pub rated: PerLevel<u64>,
-    /// The number of candidates whose digging ended outside the wanted range of clues.
+    /// The number of candidates whose digging ended outside the range of clues in their dig plan.
     pub out_of_range: u64,
     /// The number of puzzles for which the scheme has no level.
     pub no_level: u64,
@@ -41,7 +43,7 @@ pub struct ResultCounts {
 }
 
 impl ResultCounts {
-    /// Returns the counts by results that a tally contains.
+    /// Copies the counts of candidates by their results from a tally.
     pub fn of(tally: &Tally) -> Self {
         Self {
             rated: tally.rated,
@@ -52,7 +54,7 @@ impl ResultCounts {
         }
     }
 
-    /// Returns the counts since an earlier time of the same run, as differences.
+    /// Returns the increase of each count since an earlier time of the same run.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
         Self {
@@ -84,8 +86,8 @@ impl ResultCounts {
     }
 }
 
-/// The error for a chunk that may lack a wanted puzzle of a level: more candidates were rated into the level than the
-/// chunk holds, and the level's quota is not full.
+/// The error for a chunk that may lack a puzzle of a level whose quota is not full: more candidates were rated into the
+/// level than the chunk holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooFew(pub Level);
 

@@ -102,7 +102,7 @@ impl<'a> Collector<'a> {
     /// candidates one by one.
     ///
     /// # Errors
-    /// If a wanted puzzle may be missing from the chunk. Then nothing is changed.
+    /// If the chunk may lack a puzzle that the job still needs. In that case nothing is changed.
     pub fn take_chunk<R: PackedPuzzle>(
         &mut self,
         chunk: Chunk<R>,

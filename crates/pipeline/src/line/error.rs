@@ -107,7 +107,7 @@ pub enum LineError {
     /// The ledger can't be read or written.
     #[error("the ledger")]
     Ledger(#[source] IndexError),
-    /// Other jobs publish the same puzzles faster than this run can replace the puzzles.
+    /// Other jobs published puzzles of this run again and again, faster than the run could replace these puzzles.
     #[error("puzzles of {} were published by other jobs again and again; what was kept is safe: give the same command again", .0.display())]
     Overtaken(PathBuf),
     /// After a merged run was planned, other jobs published some of its puzzles.

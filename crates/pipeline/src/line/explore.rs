@@ -13,14 +13,15 @@ use std::time::Instant;
 const SCHEDULES: usize = 2000;
 /// The number of a schedule's steps after which a test counts as running without end.
 const MOST_STEPS: usize = 100_000;
-/// The numbers of a schedule's priority changes, plus one.
+/// The depths of PCT schedules. A schedule of depth d changes the threads' priorities d − 1 times.
 const DEPTHS: [usize; 2] = [2, 4];
 /// The stack of each thread in bytes.
 const STACK: usize = 1 << 20;
 
-/// Runs a test under the number of schedules in `SCHEDULES`, divided by `one_in` for tests whose schedules take long; or
-/// only under the schedule in the file `SCHEDULE`. A schedule under which the test fails is written into a file in the
-/// folder `FAILED`, or printed.
+/// Runs a test under many schedules, controlled by environment variables. `SCHEDULES` is the number of schedules, which
+/// is divided by `one_in` for tests whose schedules take long. If `SCHEDULE` names a file, the test runs only under the
+/// schedule in that file. A schedule under which the test fails is written into a file in the folder that `FAILED`
+/// names, or printed if `FAILED` is not set.
 pub fn explore(name: &str, one_in: usize, test: impl Fn() + Copy + Send + Sync + 'static) {
     if let Some(file) = env::var_os("SCHEDULE") {
         let mut schedule = ReplayScheduler::new_from_file(file).expect("SCHEDULE names a schedule");

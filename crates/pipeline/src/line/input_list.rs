@@ -228,7 +228,7 @@ impl InputList {
         files.list(read, against, InputPuzzles::Layout)
     }
 
-    /// Returns the description of the list that the job records.
+    /// Returns the description of the list, in the form in which the job records it.
     pub fn list(&self) -> &PuzzleList {
         &self.list
     }

@@ -38,7 +38,8 @@ const LAYOUT_BATCH: FrameKind = FrameKind(22);
 
 /// The maximum time before kept puzzles are written. If the process is killed, at most the work of this time is lost.
 const WRITE_EVERY: Duration = Duration::from_millis(200);
-/// The maximum number of puzzles that wait to be written; a frame may hold many more.
+/// The number of waiting puzzles at which all of them are written. The puzzles arrive in blocks, so a frame may hold
+/// many more.
 const WRITE_AT: usize = 4096;
 /// The number of batches that are read ahead. A batch has a few thousand puzzles.
 const BATCHES_AHEAD: usize = 1;

@@ -63,8 +63,8 @@ impl PackFolders {
         })
     }
 
-    /// Returns the job that the finished packs of a run record, and the packs in order, with `None` for each missing
-    /// pack. If no pack is missing, the files of all packs are checked.
+    /// Returns the job that is recorded in the finished packs of a run, and a list of all packs in order, with `None`
+    /// for each missing pack. If no pack is missing, the files of all packs are checked.
     ///
     /// If `seed_is_given` is false, the first finished pack may have any seed, since its path identifies the pack. All
     /// other packs must then be of the same run.

@@ -91,7 +91,8 @@ pub fn publish(
     Ok((Verdict::Recorded, packs.collect()))
 }
 
-/// Returns the number of packs to write at the same time, which the limit on open files can reduce.
+/// Returns the number of packs to write at the same time. The system's limit on open files can make this number
+/// smaller.
 fn at_once(job: &Job) -> usize {
     let files = 2 * job.scheme.levels.len() + 1;
     let open = open_files().map_or(usize::MAX, |most| most.saturating_sub(OTHER_FILES));

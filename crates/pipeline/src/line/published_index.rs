@@ -11,7 +11,7 @@ use std::path::Path;
 /// An error of a ledger.
 pub type IndexError = Box<dyn Error + Send + Sync>;
 
-/// A ledger of published puzzles, as far as a run uses it.
+/// The functions that a run needs of a ledger of published puzzles.
 pub trait PublishedIndex {
     /// Returns the ledger states against which a job's puzzles are checked: the states recorded when the job's pack was
     /// published in `folder`, or the present state if no pack of the job has been published in `folder`.
@@ -26,16 +26,16 @@ pub trait PublishedIndex {
     /// If the ledger was never in one of these states.
     fn run_against(&self, against: &LedgerSnapshot) -> Result<(), IndexError>;
 
-    /// Returns whether the puzzle of candidate `number` was published in the ledger state for that number. If the id
-    /// can't be looked up, the puzzle counts as published, and [`trouble`](PublishedIndex::trouble) returns the
-    /// error.
+    /// Returns whether the puzzle of candidate `number` is a published puzzle in the ledger state that applies to this
+    /// number. If the id can't be looked up, the puzzle counts as published, and [`trouble`](PublishedIndex::trouble)
+    /// returns the error.
     fn knows(&self, id: PuzzleId, number: u64) -> bool;
 
     /// Returns the first error that occurred since the last call of this method.
     fn trouble(&self) -> Option<IndexError>;
 
-    /// Returns whether the ledger has recorded a pack of exactly this job in `folder`. If so, a run that was killed
-    /// only has to rename its pack.
+    /// Returns whether the ledger has recorded a pack of exactly this job in `folder`. If so, and if the run was killed
+    /// after this step, all that remains to do is to rename the pack.
     ///
     /// # Errors
     /// If the ledger can't be read.

@@ -34,7 +34,7 @@ const MOST_ROUNDS: u32 = 8;
 pub struct RunRequest {
     /// The checked settings.
     pub spec: RunSpec,
-    /// `true` to begin a new run even if an unfinished run of the same job exists, which is set aside.
+    /// `true` to begin a new run even if an unfinished run of the same job exists. The unfinished run is set aside.
     pub fresh: bool,
     /// The given puzzles; `None` if the job makes its puzzles. The list must be the one that the job's source
     /// describes.
@@ -45,14 +45,14 @@ pub struct RunRequest {
 
 /// Puzzle candidates that other processes made, to be merged into one run.
 pub struct Merge<'a> {
-    /// The source of the candidates, in chunks.
+    /// The source of the puzzle candidates, in chunks.
     pub chunks: MergeChunks<'a>,
     /// `true` to replace puzzles that other jobs published after the run was planned.
     pub replaces: bool,
 }
 
-/// A source of chunks of candidates, of 9×9 or of another layout. If the source does not match the job's layout, no
-/// chunk is used and the run makes all candidates.
+/// A source of chunks of puzzle candidates, of 9×9 or of another layout. If the source does not match the job's layout,
+/// no chunk is used and the run makes all candidates.
 pub enum MergeChunks<'a> {
     /// Chunks of 9×9 puzzles.
     Nine(&'a mut dyn ChunkSource<Record>),
@@ -76,8 +76,8 @@ impl<'a> MergeChunks<'a> {
     }
 }
 
-/// Runs a job to its end, or until a time limit or a signal stops the run. Puzzles that the ledger `published` knows
-/// are not kept, and the pack is recorded in the ledger just before the pack is renamed.
+/// Runs a job to its end, or until a time limit or a signal stops the run. Puzzles that are in the ledger `published`
+/// are not kept. The pack is recorded in the ledger just before the pack is renamed.
 ///
 /// # Errors
 /// [`LineError`]. The puzzles kept so far are in the journal, and the same request resumes the run.
@@ -93,7 +93,7 @@ pub fn run(
 }
 
 /// Runs a job whose puzzle candidates other processes made. The run ends after the same candidate as with [`run`], and
-/// the pack has the same bytes. The job must name the ledger states.
+/// the pack has the same bytes. The job must name the ledger states with which the run compares its puzzles.
 ///
 /// # Errors
 /// Same as [`run`], and also the errors of the chunk source, and [`LineError::Taken`].

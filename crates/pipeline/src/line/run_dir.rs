@@ -44,7 +44,7 @@ pub struct UnfinishedRun {
     header: JournalHeader,
     /// The job of the run. If some of its packs already exist, the job's count is the count that these packs record.
     pub job: Job,
-    /// The journal, open at its end.
+    /// The journal, opened for appending.
     pub journal: Journal,
     /// The counts that the journal holds.
     pub tally: Tally,
@@ -168,8 +168,8 @@ impl UnfinishedRun {
     }
 
     /// Removes from the journal the puzzles that another run has published. Later candidates replace the removed
-    /// puzzles. Starting with the current candidate, the run uses the ledger state `now`. The job names both states, so
-    /// the pack records the replacement.
+    /// puzzles. Starting with the current candidate, the run uses the ledger state `now`. The job names the earlier
+    /// states and the new one, so the pack records the replacement.
     ///
     /// # Errors
     /// If the journal can't be read or written; then the journal stays unchanged.

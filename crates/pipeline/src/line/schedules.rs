@@ -25,9 +25,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-/// The maximum number of candidates of a job here: ten blocks of two.
+/// The maximum number of candidates of a job in these tests: ten blocks of two candidates.
 const MOST: u64 = 20;
-/// Half of the candidates begin again here: they are repeats.
+/// The number of different candidates. Candidates with higher numbers repeat these, starting with the first.
 const PERIOD: u64 = 13;
 
 /// The kept puzzles of a block, and the counts after it.
@@ -35,7 +35,7 @@ type BlockDone = (Vec<Record>, Tally);
 /// The ending of a run: its result, or the message of its panic.
 type RunEnding = Result<Result<Option<StopCause>, LineError>, Box<dyn Any + Send>>;
 
-/// Returns a job with blocks of two candidates, and its first candidates.
+/// Returns a job with blocks of two puzzle candidates, and the first candidates of the job.
 fn made() -> &'static (Job, Vec<Candidate>) {
     static MADE: OnceLock<(Job, Vec<Candidate>)> = OnceLock::new();
     MADE.get_or_init(|| {
@@ -59,11 +59,11 @@ fn made() -> &'static (Job, Vec<Candidate>) {
 /// A job of random size, and the candidates that its workers make.
 struct ScheduledJob {
     job: Job,
-    /// The number at which the run begins.
+    /// The number of the run's first candidate.
     first: u64,
     count: u64,
     threads: usize,
-    /// The candidates whose stage panics, counted from the first.
+    /// The candidates whose stage panics, counted from the run's first candidate.
     panics: Vec<u64>,
     full: QuotaFlags,
     /// The number of blocks that the collector has handed on.
@@ -109,7 +109,7 @@ impl ScheduledJob {
         }
     }
 
-    /// Returns what one thread gives, block by block.
+    /// Returns the blocks that a single thread makes, which the pipeline's blocks are compared with.
     fn alone(&self) -> Vec<BlockDone> {
         let mut seen = SeenPuzzles::default();
         let mut collector = Collector::new(&self.job, &mut seen, tally_at(self.first));
@@ -128,8 +128,8 @@ impl ScheduledJob {
         blocks
     }
 
-    /// Runs the pipeline, and returns the blocks that it handed on and how it ended. `react` gets the index of each
-    /// block.
+    /// Runs the pipeline. Returns the blocks that the pipeline handed on, and the ending of the run. `react` is called
+    /// with the index of each block.
     fn run(
         &self,
         stop: &StopWatch,

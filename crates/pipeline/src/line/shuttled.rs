@@ -14,14 +14,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-/// The share of the waits for a message that end by the clock, if no message has come until then.
+/// The probability that a wait for a message has a time limit. Such a wait ends without a message if none has arrived.
 const TIMEOUTS: f64 = 0.25;
 
-/// Builds a pool of threads that shuttle schedules.
+/// Builds a pool of threads, which are scheduled by the crate `shuttle`.
 #[derive(Default)]
 pub struct ThreadPoolBuilder;
 
-/// Threads that shuttle schedules, one for each job.
+/// Threads that are scheduled by the crate `shuttle`, one for each job.
 pub struct ThreadPool;
 
 /// Starts the jobs of a pool, which end before the pool's scope does.
@@ -32,7 +32,7 @@ impl ThreadPoolBuilder {
         Self
     }
 
-    /// Ignores the number of threads, since the pipeline starts one job for each.
+    /// Ignores the number of threads, since the pipeline starts one job for each thread.
     pub fn num_threads(self, _: usize) -> Self {
         self
     }
@@ -43,7 +43,7 @@ impl ThreadPoolBuilder {
 }
 
 impl ThreadPool {
-    /// Calls `op` on this thread and waits for the jobs that it started, even if it panics.
+    /// Calls `op` on this thread and waits for the jobs that it started, even if `op` panics.
     pub fn in_place_scope<'env, R>(
         &self,
         op: impl for<'scope> FnOnce(&ThreadPoolScope<'scope, 'env>) -> R,
@@ -63,7 +63,7 @@ impl<'scope> ThreadPoolScope<'scope, '_> {
     }
 }
 
-/// The messages of a channel, and the numbers of its ends.
+/// The messages of a channel, and the numbers of its senders and receivers.
 struct ChannelState<T> {
     messages: VecDeque<T>,
     room: usize,
@@ -121,7 +121,7 @@ pub fn bounded<T>(room: usize) -> (ChannelSender<T>, ChannelReceiver<T>) {
     )
 }
 
-/// The end of a channel that sends.
+/// The sending end of a channel.
 pub struct ChannelSender<T>(Arc<Channel<T>>);
 
 impl<T> ChannelSender<T> {
@@ -166,7 +166,7 @@ impl<T> Drop for ChannelSender<T> {
     }
 }
 
-/// The end of a channel that receives.
+/// The receiving end of a channel.
 pub struct ChannelReceiver<T>(Arc<Channel<T>>);
 
 impl<T> ChannelReceiver<T> {
@@ -181,8 +181,8 @@ impl<T> ChannelReceiver<T> {
         })
     }
 
-    /// Waits for a message, or gives up after a time of shuttle's choice. That a wait may also have no end makes
-    /// shuttle report threads that would only wait for each other's clocks.
+    /// Waits for a message. The crate `shuttle` decides at random whether the wait has a time limit. Since some waits
+    /// have none, `shuttle` reports threads that wait for each other and would only be freed by a time limit.
     pub fn recv_timeout(&self, _: Duration) -> Result<T, RecvTimeoutError> {
         if !thread_rng().gen_bool(TIMEOUTS) {
             return self.recv().map_err(|_| RecvTimeoutError::Disconnected);
@@ -225,7 +225,8 @@ impl<T> Drop for ChannelReceiver<T> {
     }
 }
 
-/// Stands for the flags that signals set: the tests of schedules raise no signals.
+/// Replaces the functions that make signals set flags. These functions do nothing, since the tests of schedules raise
+/// no signals.
 pub mod flag {
     use shuttle::sync::atomic::AtomicBool;
     use std::ffi::c_int;

@@ -33,8 +33,8 @@ enum CandidateMatch {
 }
 
 impl CandidateMatch {
-    /// Makes candidate `number` again and compares its puzzle with `found`, the bytes of its record, if there is a
-    /// record.
+    /// Makes puzzle candidate `number` again and compares its puzzle with `found`, the bytes of its record, if there is
+    /// a record.
     fn of(maker: &Maker<'_>, number: u64, found: Option<&[u8]>) -> Self {
         let made = maker.make(number, &mut StageTimes::default()).made;
         match (made, found) {

@@ -38,8 +38,8 @@ pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Returns whether the layout may have no more puzzles: at least nine in ten candidates were repeats. Always `false`
-/// for 9×9, where repeats come from the ledger of published puzzles.
+/// Returns whether the puzzles of the layout are possibly used up: at least nine in ten puzzle candidates were repeats.
+/// Always `false` for 9×9, where repeats come from the ledger of published puzzles.
 pub fn may_be_used_up(job: &Job, tally: &Tally) -> bool {
     job.layout.is_some() && tally.used > 0 && tally.repeats >= tally.used - tally.used / 10
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
 
-/// The reason why a candidate of a run gives no puzzle.
+/// The reason why a puzzle candidate of a run gives no puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LossReason {
     /// The number of clues left after digging is outside the wanted range, on the whole board or in a row or box.
@@ -22,7 +22,7 @@ pub enum LossReason {
     Rejected,
 }
 
-/// The counts of a run so far. The run has used the candidates with the numbers from 0 to `used` − 1.
+/// The counts of a run so far. The run has used the puzzle candidates with the numbers from 0 to `used` − 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// The number of candidates used.
@@ -131,8 +131,8 @@ impl Tally {
         self.kept.iter().sum()
     }
 
-    /// Returns whether a run can have these counts, which may come from a damaged file: every candidate was used, had
-    /// at most one result, and was kept only if it was rated. Sums of such counts don't overflow.
+    /// Returns whether a run can have these counts, which may come from a damaged file: there are no more results than
+    /// used candidates, and in no level more kept puzzles than rated candidates. Sums of such counts don't overflow.
     pub(super) fn is_possible(&self) -> bool {
         let lost = [self.out_of_range, self.no_level, self.filtered];
         let mut results = self.rated.iter().chain(&lost).copied();

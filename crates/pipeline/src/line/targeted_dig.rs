@@ -26,7 +26,8 @@ pub(super) struct TargetedDig<'a> {
 }
 
 impl TargetedDig<'_> {
-    /// Digs a puzzle out of the grid. Returns an error if a number of clues is outside the ranges of the plan.
+    /// Digs a puzzle out of the grid. Returns an error if the number of clues on the board, in a row or in a box is
+    /// outside the plan's range for it.
     pub(super) fn dig(&mut self, rng: &mut Generator) -> Result<Dug, LossReason> {
         let start = StageStart::now();
         let Self { created, plan, .. } = self;

@@ -8,7 +8,7 @@ use crate::record::{LayoutRecord, PackedPuzzle};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The fields of a puzzle of a layout other than 9×9 in JSON.
+/// The JSON fields of a puzzle whose layout is not 9×9.
 #[derive(Debug, Serialize)]
 pub struct LayoutFields<'a> {
     clues: usize,

@@ -57,7 +57,7 @@ pub struct LevelSummary {
     pub wanted: Option<u64>,
     /// The number of puzzles in the pack.
     pub made: u64,
-    /// The number of candidates rated into this level, including those that are not in the pack.
+    /// The number of puzzle candidates rated into this level, including those whose puzzles are not in the pack.
     pub rated: u64,
 }
 
@@ -102,7 +102,7 @@ pub struct FileEntry {
 pub struct Summary {
     /// The number of puzzle candidates used.
     pub numbers: u64,
-    /// The number of candidates rated into each level, easiest first.
+    /// The number of puzzle candidates rated into each level. The easiest level comes first.
     pub rated: PerLevel<u64>,
     /// The numbers of dropped candidates, by reason.
     pub dropped: DropCounts,
@@ -212,8 +212,8 @@ impl Manifest {
     /// # Errors
     /// If the seal does not match the text, or the text is not a manifest of this format.
     pub fn from_text(text: &[u8]) -> Result<Self, ManifestProblem> {
-        /// The field with the format of a manifest. It is read before all other fields, since manifests of every format
-        /// have it, even of later formats.
+        /// The field that states the format of a manifest. This field is read before all others, since every manifest
+        /// has it, even in formats that are newer than this program.
         #[derive(Deserialize)]
         struct Format {
             schema: u64,

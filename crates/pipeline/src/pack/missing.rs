@@ -5,7 +5,7 @@ use super::writer::MANIFEST_FILE;
 use std::fs;
 use std::path::Path;
 
-/// The maximum number of pack names that the error lists; further names are only counted.
+/// The maximum number of pack names in the error for a missing pack; further names are only counted.
 const SHOWN: usize = 6;
 
 /// Returns the error for a path at which there is no pack.

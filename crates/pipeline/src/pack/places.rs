@@ -79,7 +79,8 @@ impl Pack {
         self.puzzle_at(level, place)
     }
 
-    /// Finds the record of the 9×9 puzzle with the candidate number `number` in a level, as [`Pack::puzzle_of`] does.
+    /// Finds the record of the 9×9 puzzle that was made as puzzle candidate `number` in a level, as [`Pack::puzzle_of`]
+    /// does.
     ///
     /// # Errors
     /// If the level's file can't be read.
@@ -87,8 +88,8 @@ impl Pack {
         self.puzzle_of(level, number)
     }
 
-    /// Finds the puzzle with the candidate number `number` in a level. Returns the puzzle and its place, counted from
-    /// 1; `None` if the level has no such puzzle.
+    /// Finds the puzzle that was made as puzzle candidate `number` in a level. Returns the puzzle and its place,
+    /// counted from 1; `None` if the level has no such puzzle.
     ///
     /// # Errors
     /// If the level's file can't be read.

@@ -92,8 +92,8 @@ impl Pack {
         &self.manifest
     }
 
-    /// Returns the seal of the manifest, 64 hexadecimal digits. The seal verifies the manifest, and so the whole
-    /// pack.
+    /// Returns the seal of the manifest, 64 hexadecimal digits. The seal is a hash of the manifest, which contains the
+    /// hashes of the pack's files.
     pub fn seal(&self) -> &str {
         &self.seal
     }
@@ -239,8 +239,8 @@ impl Records {
         Ok(Self::within(path, file, 0, version))
     }
 
-    /// Returns the next record, of 9×9 or another layout. Returns `None` at the end of the file; if the file has
-    /// changed since it was written, an error comes before that.
+    /// Returns the next record, of 9×9 or another layout. At the end of the file, returns an error if the file has
+    /// changed since it was written, and `None` after that.
     pub fn next_of<T: PackedPuzzle>(&mut self) -> Option<Result<T, PackError>> {
         match self.reader.next_of() {
             Some(record) => Some(record.map_err(|problem| {

@@ -65,9 +65,9 @@ impl<F: Write> Write for CountingFile<F> {
 }
 
 impl<S: Storage> PackWriter<S> {
-    /// Starts the pack of a job. All files are written into the folder `aside`, which [`PackWriter::finish`] renames
-    /// to `target` on the same file system. The parent folders of `aside` and `target` must exist. No other writer
-    /// may use `aside`: files that a killed run left there are deleted.
+    /// Starts the pack of a job. All files are written into the folder `aside`, which [`PackWriter::finish`] renames to
+    /// `target` on the same file system. The parent folders of `aside` and `target` must exist. No other writer may use
+    /// `aside`, since files that a killed run left in this folder are deleted.
     ///
     /// # Errors
     /// If `target` exists, or a file can't be created in `aside`.
@@ -101,8 +101,8 @@ impl<S: Storage> PackWriter<S> {
     /// Adds a record to the files of its level.
     ///
     /// # Errors
-    /// If the record's number is not above the previous number, or a file can't be written. The
-    /// target is unchanged.
+    /// If the record's number is not above the previous number, or a file can't be written. Nothing is changed at the
+    /// pack's final path.
     pub fn push(&mut self, record: &impl PackedPuzzle) -> Result<(), PackError> {
         let number = record.number();
         match self.last {
@@ -127,7 +127,8 @@ impl<S: Storage> PackWriter<S> {
     /// path.
     ///
     /// # Errors
-    /// The errors of [`seal`](Self::seal) and [`place`](SealedPack::place). In both cases, the target is unchanged.
+    /// The errors of [`seal`](Self::seal) and [`place`](SealedPack::place). In both cases, nothing is changed at the
+    /// pack's final path.
     pub fn finish(self, summary: &Summary, run: &RunInfo) -> Result<Manifest, PackError> {
         self.seal(summary, run)?.place()
     }
@@ -135,7 +136,7 @@ impl<S: Storage> PackWriter<S> {
     /// Writes the manifest and `run.json` and syncs all files, so that only the renaming is left.
     ///
     /// # Errors
-    /// If a file can't be written. The target is unchanged.
+    /// If a file can't be written. Nothing is changed at the pack's final path.
     pub fn seal(mut self, summary: &Summary, run: &RunInfo) -> Result<SealedPack<S>, PackError> {
         let mut made: PerLevel<u64> = [0; MOST_LEVELS];
         let levels = std::mem::take(&mut self.levels);

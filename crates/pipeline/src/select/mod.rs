@@ -66,9 +66,9 @@ impl Selection {
     }
 
     /// Passes the chosen puzzles of these packs to `take`, in order. A puzzle can only be chosen if it has the right
-    /// level, meets the condition and is accepted by `wants`, which sees the puzzles in the same order. Puzzles are
-    /// streamed unless they must be sorted. If a limit is reached within a file, the rest of that file is still
-    /// compared with its manifest, so every puzzle comes from a verified file.
+    /// level, meets the condition and is accepted by `wants`, which is called in the same order. Puzzles are streamed
+    /// unless they must be sorted. If a limit is reached within a file, the rest of that file is still compared with
+    /// its manifest, so every puzzle comes from a verified file.
     ///
     /// # Errors
     /// If a pack can't be read, and the errors of `take`.

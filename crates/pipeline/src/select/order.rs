@@ -55,8 +55,8 @@ impl SortOrder {
         Ok(Self { keys })
     }
 
-    /// Compares two records in this order. Records without a value for a field come last in either direction. A value
-    /// is missing if the rating was not made, or if it can't rate the puzzle.
+    /// Compares two records in this order. Records without a value for a field come last in either direction. A record
+    /// has no value if the rating was not computed, or if the rating gives the puzzle no finite number.
     pub fn compare(&self, a: &Record, b: &Record) -> Ordering {
         let (a, b) = (Subject::of(a), Subject::of(b));
         let known = |field: Field, it| field.value(it).filter(|value| value.is_finite());

@@ -27,7 +27,7 @@ pub struct RecordPlace {
     /// The record's place in its file, counted from 1; the record's puzzle has the same line number in the `.sdm`
     /// file.
     pub place: u64,
-    /// The number of the puzzle candidate that the record holds.
+    /// The number of the puzzle candidate from which the record was made.
     pub number: u64,
 }
 
@@ -44,7 +44,7 @@ pub enum PackProblem {
     /// The manifest has changed since it was written.
     #[error("{0}")]
     Manifest(#[from] ManifestProblem),
-    /// The manifest makes a claim that contradicts other claims or its job.
+    /// The manifest makes a claim that contradicts the manifest's other claims or its job.
     #[error("claims {claim}, which cannot be true: {reason}")]
     Claim {
         /// The claim of the manifest.
@@ -86,10 +86,10 @@ pub enum PackProblem {
         /// The number of the previous record.
         after: u64,
     },
-    /// A record has a number that is not below the number of candidates that the run used.
+    /// A record's number is too large: the run did not use a puzzle candidate with this number.
     #[error("has a number that is not among the {numbers} candidates used")]
     Number {
-        /// The number of candidates that the run used.
+        /// The number of puzzle candidates that the run used.
         numbers: u64,
     },
     /// Another record of the pack has the same number.
@@ -116,7 +116,7 @@ pub enum PackProblem {
     /// The regions or marks of a puzzle are not those that its layout asks for.
     #[error("does not have the regions or marks that its layout asks for")]
     Features,
-    /// A puzzle of a layout has one solution even without the layout's extra rules.
+    /// The layout's extra rules are not needed: the puzzle has only one solution even without them.
     #[error("does not need the extra rules of its layout: it has one solution without them")]
     RulesNotNeeded,
     /// The recorded techniques of a puzzle of a layout differ from the techniques that solve the puzzle.
@@ -188,7 +188,7 @@ pub enum PackProblem {
         /// The id that belongs to the puzzle.
         found: PuzzleId,
     },
-    /// The second opinion on a puzzle differs from the puzzle's record.
+    /// The second opinion on a puzzle, which is the result of the crate `oracle`, differs from the puzzle's record.
     #[cfg(feature = "thorough")]
     #[error("the second opinion on {field} is {found}, not {packed}")]
     SecondOpinion {
@@ -207,10 +207,10 @@ pub enum PackProblem {
         /// The place of the first occurrence in that file, from 1.
         place: u64,
     },
-    /// The job makes no puzzle from the candidate number of a record.
+    /// The job makes no puzzle when it makes a record's puzzle candidate again.
     #[error("is not of the job: its seed gives no puzzle at this number")]
     NoCandidate,
-    /// From the candidate number of a record, the job makes another puzzle or other ratings.
+    /// When the job makes a record's puzzle candidate again, the result is another puzzle or has other ratings.
     #[error("is not of the job: its seed gives another puzzle or other ratings at this number")]
     OtherCandidate,
     /// A puzzle that the job makes is missing from the pack, and neither a quota nor a repeat explains why.
@@ -218,9 +218,9 @@ pub enum PackProblem {
         "lacks candidate {number}: the job's seed gives a puzzle of level {level} there, and neither a quota nor a repeat kept it out"
     )]
     Lacking {
-        /// The candidate's number.
+        /// The number of the missing puzzle candidate.
         number: u64,
-        /// The name of the candidate's level in the scheme.
+        /// The name of the missing puzzle's level in the scheme.
         level: String,
     },
     /// A line of an `.sdm` file does not match the record's puzzle.
@@ -346,7 +346,7 @@ impl fmt::Display for RatingDifference {
 }
 
 impl PackProblem {
-    /// Turns an error and its causes into a one-line problem.
+    /// Turns an error and its causes into a problem with a text of one line.
     pub(super) fn unreadable(error: &dyn Error) -> Self {
         let mut text = error.to_string();
         let mut cause = error.source();

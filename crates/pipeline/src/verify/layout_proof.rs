@@ -9,12 +9,12 @@ use crate::solve::fused::{BasicSet, FusedRequest, FusedResult, Searcher};
 use crate::solve::layout_cover::LayoutCover;
 use std::sync::{Mutex, PoisonError};
 
-/// The maximum number of tries when a puzzle is searched for solutions. No puzzle of a job needs more than a hundredth
+/// The maximum number of tries in the search for a puzzle's solutions. No puzzle of a job needs more than a hundredth
 /// of this number.
 const MOST_TRIES: u64 = 5_000_000;
 
-/// The maximum number of tries when exact cover searches for two solutions without the layout's extra rules. The fused
-/// search takes over boards that need more tries.
+/// The maximum number of tries when exact cover searches for two solutions without the layout's extra rules. If exact
+/// cover needs more tries for a puzzle, a [`Searcher`] searches that puzzle instead.
 const MOST_PLAIN_TRIES: u64 = 50_000;
 
 /// The side of the largest board whose puzzles are proved by exact cover. On 18×18 boards, exact cover leaves some
@@ -39,7 +39,7 @@ struct LayoutProver<'a> {
 enum LayoutJudge {
     /// Exact cover, which takes no part in making puzzles.
     Cover(LayoutCover),
-    /// The fused search with locked candidates, for boards too large for exact cover. The techniques that solve the
+    /// A [`Searcher`] that uses locked candidates, for boards too large for exact cover. The techniques that solve the
     /// puzzle are a second proof, which shares no code with this search.
     Fused(Searcher),
 }
@@ -52,7 +52,7 @@ impl LayoutJudge {
         }
     }
 
-    /// Searches a puzzle for up to two solutions.
+    /// Searches for up to two solutions of a puzzle.
     fn search(&mut self, puzzle: &ShapedBoard) -> FusedResult {
         match self {
             Self::Cover(cover) => cover.search(puzzle, 2, Some(MOST_TRIES)),

@@ -77,7 +77,7 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
     );
 }
 
-/// Checks that the counts of kept and dropped puzzles add up to the number of candidates.
+/// Checks that the counts of kept and dropped puzzles add up to the number of puzzle candidates.
 fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     let numbers = manifest.numbers;
@@ -122,7 +122,8 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
 }
 
 /// Checks that the run ended for a valid reason: all quotas were full, or the candidates were used up. Also checks the
-/// levels whose quota is not full: together they may have dropped no more rated puzzles than there were repeats.
+/// levels whose quota is not full: the number of their rated puzzles that are not in the pack must not exceed the
+/// number of repeats.
 fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     if let Some(Source::Packs(_)) = job.source {

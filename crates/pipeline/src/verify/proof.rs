@@ -54,7 +54,8 @@ pub(super) fn problems(
 }
 
 /// Returns whether an older version of this program gave the HoDoKu level `packed` to puzzles with these ratings. That
-/// version also gave levels to puzzles that HoDoKu's techniques can't solve, by the points for trial and error.
+/// version also gave levels to puzzles that HoDoKu's techniques can't solve, and counted HoDoKu's points for trial and
+/// error.
 fn had_level(scheme: &Scheme, ratings: &Ratings, packed: Level) -> bool {
     let mut then = ratings.clone();
     if let Some(hodoku) = &mut then.hodoku {

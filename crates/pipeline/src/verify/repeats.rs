@@ -12,8 +12,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
-/// All puzzles met so far, by id, with their places. Turned and relabelled forms of a puzzle have the same id, so
-/// they count as repeats.
+/// All puzzles read so far, by id, with their places. Turned and relabelled forms of a puzzle have the same id, so they
+/// count as repeats.
 #[derive(Debug, Default)]
 pub(super) struct Repeats {
     packs: Vec<PackJob>,

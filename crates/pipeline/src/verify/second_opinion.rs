@@ -10,9 +10,9 @@ use crate::rate::{Passes, Preset, Rule, TrialCounts, WingGeometry};
 use oracle::{Counted, Grid, Interpretation, RuleTurn, SecondOpinion, WingPlaces, WuRule};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// Asks for a second opinion on a sample of `wanted` puzzles of a 9×9 pack, drawn with the seed `seed`. The work is
-/// shared by all threads of the current rayon pool. Returns the number of puzzles rated, and the first difference for
-/// each puzzle that has any.
+/// Checks a sample of `wanted` puzzles of a 9×9 pack with the independent code of the crate `oracle`. The seed `seed`
+/// decides which puzzles are in the sample. The work is shared by all threads of the current rayon pool. Returns the
+/// number of puzzles in the sample, and for each puzzle the first difference from its record, if there is any.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -79,8 +79,7 @@ fn record_of(pack: &Pack, mut number: u64) -> Result<Option<(Level, u64, Record)
     Ok(None)
 }
 
-/// Returns the interpretation of the rating rules that a scheme's preset stands for, in the form that second opinions
-/// need.
+/// Translates a scheme's preset into the type with which the crate `oracle` describes how to read the rating rules.
 fn interpretation(scheme: &Scheme) -> Interpretation {
     let Preset {
         weights,
@@ -116,7 +115,8 @@ fn interpretation(scheme: &Scheme) -> Interpretation {
     }
 }
 
-/// Returns the first difference between a record and the second opinion on its puzzle.
+/// Returns the first difference between a record and the second opinion on its puzzle, which is the rating by the crate
+/// `oracle`.
 fn difference(
     record: &Record,
     scheme: &Scheme,
@@ -152,7 +152,8 @@ fn difference(
     first.map(problem)
 }
 
-/// Returns the name of each field, with the record's value and the second opinion's value as text.
+/// Returns the fields that are compared. Each has its name, the record's value and the second opinion's value, all as
+/// text.
 fn fields(
     record: &Record,
     puzzle: &Grid,

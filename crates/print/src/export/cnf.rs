@@ -13,7 +13,7 @@ use std::io::{self, Write};
 
 /// The number of variables: 729.
 const VARIABLES: usize = CELLS * SIDE;
-/// The number of clauses of the kind "at least one": a digit in a cell, or a place of a digit in a house.
+/// The number of clauses of the kind "at least one": each cell has a digit, and each digit has a place in each house.
 const ALTERNATIVES: usize = 4 * CELLS;
 /// The number of clauses of the kind "at most one": they exclude two digits in a cell, and the same digit in two cells
 /// that see each other. Each cell sees twenty other cells.

@@ -235,7 +235,7 @@ pub(super) fn used_techniques(path: TechniquePath) -> String {
     used.join(" ")
 }
 
-/// Returns the number of times that a rule placed or removed something.
+/// Returns the number of times that a rule placed a digit or removed candidates.
 pub(super) fn times_used(ladder: &Rating, rule: Rule) -> i32 {
     ladder.used[rule.index()] as i32
 }

@@ -4,7 +4,7 @@ use super::{ExportEntry, Exporter, FileOptions};
 use crate::grid::{SIDE, text};
 use std::io::{self, Write};
 
-/// Writes Simple Sudoku's `.ss`, a drawing with boxes.
+/// Writes a puzzle in Simple Sudoku's format `.ss`: the grid drawn in characters, with lines around the boxes.
 pub(super) fn simple_sudoku(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "*-----------*")?;
     let cells = text::line(entry.puzzle, '.');
@@ -19,7 +19,7 @@ pub(super) fn simple_sudoku(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io:
     writeln!(out, "*-----------*")
 }
 
-/// Writes SudoCue's `.sdk`: a few lines about the puzzle, then nine lines of nine characters.
+/// Writes a puzzle in SudoCue's format `.sdk`: a few lines about the puzzle, then nine lines of nine characters.
 pub(super) fn sdk(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "#ASudoku Factory")?;
     if let Some(id) = entry.id() {

@@ -12,10 +12,11 @@ pub(super) fn line(entry: &ExportEntry<'_>, blank: u8, out: &mut dyn Write) -> i
     out.write_all(b"\n")
 }
 
-/// Writes a record of the Sudoku Exchange bank, exactly 100 bytes, so that a script can seek to any record: twelve
-/// hexadecimal digits of a SHA-1 hash, the puzzle's 81 digits, from which the hash is computed, and a rating.
+/// Writes a record of the Sudoku Exchange bank. A record consists of twelve hexadecimal digits of a SHA-1 hash, the
+/// puzzle's 81 digits, from which the hash is computed, and a rating. Every record has exactly 100 bytes, so that a
+/// script can seek to any record.
 ///
-/// The rating has four characters and is ER by the table of Sudoku Explainer 1.18.1, which the bank uses.
+/// The rating has four characters. It is ER as computed with the table of Sudoku Explainer 1.18.1, which the bank uses.
 /// A puzzle without a rating gets `00.0`, the bank's own notation for unknown.
 pub(super) fn exchange(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let digits = text::line_bytes(entry.puzzle, b'0');

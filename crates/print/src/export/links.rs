@@ -6,7 +6,7 @@ use crate::grid::SIDE;
 use serde_json::json;
 use std::io::{self, Write};
 
-/// Writes a link that begins with `site`, and a line feed.
+/// Writes a link and then a line feed. The link begins with `site`.
 pub(super) fn link(entry: &ExportEntry<'_>, site: &str, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{site}{}", packed(&f_puzzles(entry)))
 }

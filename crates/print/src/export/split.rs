@@ -15,7 +15,7 @@ pub struct Split {
 }
 
 impl Split {
-    /// Returns the names of the parts, in the given order.
+    /// Returns the names of the split's parts, in the order in which the user gave them.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().map(|(name, _)| name.as_str())
     }
@@ -45,7 +45,7 @@ impl Split {
 /// The error for a text that is not a split.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SplitError {
-    /// A part is not in the form NAME=SHARE.
+    /// A part of the text is not in the form NAME=SHARE.
     #[error("{0:?} is not NAME=SHARE, such as train=0.98")]
     Part(String),
     /// A name contains characters that are not allowed in the name of a file.

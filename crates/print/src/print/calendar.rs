@@ -217,7 +217,7 @@ struct PlacedDay<'a> {
     square: Square,
     /// The base type size, from which the sizes of the words are computed.
     head: f64,
-    /// The width of the words.
+    /// The width available for the words, in points.
     width: f64,
 }
 

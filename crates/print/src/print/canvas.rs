@@ -104,7 +104,7 @@ pub struct GlyphRun<'a> {
     pub glyphs: &'a [Glyph],
 }
 
-/// A picture that stands for a digit, in its place.
+/// A picture that stands for a digit, with its position on the page.
 #[derive(Debug, Clone, Copy)]
 pub struct PlacedPicture<'a> {
     /// The start of the base line, as for a glyph.
@@ -150,8 +150,8 @@ pub trait Canvas {
     fn picture(&mut self, placed: &PlacedPicture<'_>);
 }
 
-/// Rounds to a hundredth of a point, which is invisible in print. This makes files shorter, with the same digits on
-/// every machine.
+/// Rounds a length to a hundredth of a point, a difference that is invisible in print. Rounding makes files shorter,
+/// and gives them the same digits on every machine.
 pub(super) fn rounded(length: f64) -> f64 {
     // Adding zero turns a negative zero into a positive one.
     (length * 100.0).round() / 100.0 + 0.0

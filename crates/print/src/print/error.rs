@@ -24,7 +24,7 @@ pub enum PrintError {
         /// The mistake.
         message: String,
     },
-    /// A file is not a font, or is a font that may not be used.
+    /// A file is not a font, or is a font that this program can't use.
     #[error("{font} cannot be used as a font: {why}")]
     Font {
         /// The file.
@@ -37,7 +37,7 @@ pub enum PrintError {
         "{what}: no font has the character {character:?} of {text:?}: give one that does with --font FILE"
     )]
     NoGlyph {
-        /// The place of the text.
+        /// The name of the text in the message, such as `a level's name`.
         what: String,
         /// The character.
         character: char,
@@ -50,8 +50,7 @@ pub enum PrintError {
     /// A file is not a PDF, or is damaged.
     #[error("this is not a readable PDF: {0}")]
     Damaged(String),
-    /// The finished file differs from the plan, which is a bug that is found before the file is
-    /// printed.
+    /// The finished file differs from the plan. This is a bug in the program, found before the file is printed.
     #[error("the finished book is wrong and was not kept: {0}")]
     ReadBack(String),
 }
@@ -79,7 +78,7 @@ pub(super) fn parse_table<T: serde::de::DeserializeOwned>(
     })
 }
 
-/// The size of the largest table of settings that is read, in bytes.
+/// The maximum size of a file with a table of settings, in bytes.
 const LONGEST_TABLE: u64 = 1 << 20;
 
 /// Reads a table of settings from a file, and returns it with the file's name for messages.

@@ -120,8 +120,8 @@ impl Fonts {
         }
     }
 
-    /// Returns the type size of the signs in a cell with the side `cell`, if digits have the type size `digit` there.
-    /// Pictures are larger than digits.
+    /// Returns the type size of the signs in a cell with the side `cell`, if digits in such a cell have the type size
+    /// `digit`. Pictures are larger than digits.
     pub(super) fn sign_size(&self, digit: f64, cell: f64) -> f64 {
         match self.signs.are_pictures() {
             true => (digit * PICTURE_SHARE).min(cell * MOST_SHARE),

@@ -76,7 +76,7 @@ pub struct Font {
     pub(super) ascent: f64,
     pub(super) descent: f64,
     pub(super) cap_height: f64,
-    /// Left, bottom, right and top of the box around all glyphs.
+    /// Left, bottom, right and top of the box around all glyphs, as shares of the type size.
     pub(super) bounds: [f64; 4],
     pub(super) italic_angle: f64,
     /// The weight of the font's strokes: 400 for text, 700 for bold.
@@ -449,7 +449,7 @@ impl Fonts {
 mod tests {
     use super::*;
 
-    /// Checks that a zero has two contours, since a slash would divide its counter and make three.
+    /// Checks that a zero has two contours, an outer and an inner one. A slash would divide the inner contour into two.
     #[test]
     fn zeros_have_no_slash() {
         let fonts = Fonts::new(None).unwrap();

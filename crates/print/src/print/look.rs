@@ -19,7 +19,7 @@ const LARGE_DIGIT: f64 = 0.76;
 /// The widths of thin and thick lines of a picture in large print, in points.
 const LARGE_LINES: (f64, f64) = (1.0, 3.4);
 
-/// The look of grids: what a style sheet sets, and the program's own look for the rest.
+/// The look of grids, as set by a style sheet. Where the style sheet sets nothing, the look is the program's own.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct GridLook {
     thin: Option<f64>,
@@ -33,7 +33,7 @@ pub struct GridLook {
 }
 
 impl GridLook {
-    /// Returns the style of a grid of this size whose lines may not be thinner than `least`.
+    /// Returns the style of a grid of this size. No line is thinner than `least`.
     pub(super) fn of(&self, size: f64, least: f64) -> GridStyle {
         let usual = GridStyle::of(size, least);
         let width = |points: f64| (points * size / MEASURED).max(least).max(0.2);

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 /// The minimum contrast between the darkest and the lightest colour, as for large type (WCAG 2.1, 1.4.3).
 const LEAST_CONTRAST: f64 = 3.0;
-/// The maximum amount of ink in one place, in units of one full colour: KDP's limit.
+/// KDP's limit for the total amount of ink in one place; 1 is one colour at full strength.
 const MOST_INK: f64 = 2.4;
 
 /// The built-in palettes, lightest colour first.

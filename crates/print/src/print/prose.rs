@@ -67,7 +67,7 @@ pub(super) struct TextColumn {
     pub size: f64,
     /// The minimum type size.
     pub least: f64,
-    /// The minimum width of a line.
+    /// The minimum width of a drawn line.
     pub least_line: f64,
     /// `true` if the script has spaces between words.
     pub spaces: bool,
@@ -133,7 +133,7 @@ pub(super) fn depth(page: &[PlacedLine]) -> f64 {
     page.iter().map(reach).fold(0.0, f64::max)
 }
 
-/// Returns the positions of solving paths that a page shows.
+/// Returns the positions from solving paths that are drawn on a page.
 pub(super) fn boards(page: &[PlacedLine]) -> impl Iterator<Item = &StepBoard> {
     page.iter().filter_map(|placed| match &placed.part {
         LineContent::Board(board, _) => Some(&**board),
@@ -150,7 +150,7 @@ pub(super) fn entries(page: &[PlacedLine]) -> Vec<(f64, &str)> {
     entries.collect()
 }
 
-/// Returns the numbered entries of a page: the base lines of the first and the last line of each, and the width of its
+/// Returns the numbered entries of a page. Each has the base lines of its first and last line, and the width of its
 /// number.
 pub(super) fn numbered_entries(page: &[PlacedLine]) -> Vec<(f64, f64, f64)> {
     let mut entries: Vec<(f64, f64, f64)> = Vec::new();

@@ -8,7 +8,7 @@
 /// The level of each day from Monday, on a scale from the easiest level, 0, to the hardest, 4.
 const RAMP: [usize; 7] = [0, 0, 1, 1, 2, 3, 4];
 
-/// Returns the level of each day from Monday, counted from 0, in a scheme with this number of levels.
+/// Returns the level of each day from Monday, in a scheme with this number of levels. The easiest level is 0.
 pub fn levels_of_days(levels: usize) -> [usize; 7] {
     RAMP.map(|place| (place * levels.saturating_sub(1) + 2) / 4)
 }
@@ -65,8 +65,8 @@ impl Ramp {
         }
     }
 
-    /// Returns the message to show before a book is printed, if any: the level that is used up first, the
-    /// puzzles left out, and the levels without a day.
+    /// Returns the message to show before a book is printed, if there is anything to report: the level whose puzzles
+    /// are used up first, the puzzles that are not in the book, and the levels without a day.
     pub fn remark(&self, levels: &[String]) -> Option<String> {
         let name = |level: usize| levels.get(level).map_or("?", String::as_str);
         let mut said = Vec::new();

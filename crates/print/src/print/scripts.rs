@@ -32,7 +32,8 @@ const PLAIN: [Script; 20] = [
     Script::Unknown,
 ];
 
-/// Returns the first character of a text that can't be set letter by letter, with a short reason.
+/// Describes the first character that keeps a text from being set letter by letter, with a short reason; `None` if the
+/// whole text can be set.
 pub(super) fn unfit(text: &str) -> Option<String> {
     text.chars().find_map(|character| {
         let code = u32::from(character);

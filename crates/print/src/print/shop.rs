@@ -199,7 +199,7 @@ impl ShopPreset {
         }
     }
 
-    /// Returns the requirements of a printer that does not bind and refuses no file.
+    /// Returns the requirements of a printer that binds no books and accepts every file.
     const fn loose(self) -> Shop {
         Shop {
             sizes: TrimSizes::Any,
@@ -297,8 +297,8 @@ const KDP_ENDS: [(Trim, usize, usize); 5] = [
 ];
 
 impl Shop {
-    /// Returns the shop's requirements for a book of this trim that are not known and therefore not checked, each
-    /// described in a few words. The list is empty if all requirements are known.
+    /// Lists what this program does not know, and can't fully check, about the shop's requirements for a book of this
+    /// trim. Each entry is a short text. The list is empty if all requirements are known.
     pub fn not_known(&self, trim: Trim) -> Vec<String> {
         let name = self.name;
         let mut unknown = Vec::new();
@@ -361,7 +361,8 @@ impl Shop {
         }
     }
 
-    /// Returns the minimum distance from the inner edge in a book with this number of pages, in points.
+    /// Returns the minimum distance of printed items from the inner edge, in points, for a book with this number of
+    /// pages.
     pub fn gutter(&self, pages: usize) -> f64 {
         let inches = match (self.preset, pages) {
             (ShopPreset::Kdp, ..=150) => 0.375,
@@ -401,7 +402,7 @@ impl Shop {
         })
     }
 
-    /// Returns the printing condition of the shop's presses, by its name in the registry of the ICC.
+    /// Returns the name that the ICC's registry gives to the printing condition of the shop's presses.
     pub(in crate::print) const fn condition(&self) -> &'static str {
         match self.preset {
             ShopPreset::Press => "FOGRA39",

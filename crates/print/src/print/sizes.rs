@@ -23,7 +23,7 @@ pub(super) const KDP_LISTED: [Trim; 12] = [
     Trim::inches(8.0, 10.0),
 ];
 
-/// The trim sizes that a shop takes.
+/// The trim sizes that a shop accepts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TrimSizes {
     /// Any size.
@@ -61,7 +61,7 @@ pub(super) const LULU: TrimSizes = TrimSizes::Listed(&[
 ]);
 
 impl TrimSizes {
-    /// Returns the accepted size that is nearest to `trim`, which is `trim` itself if that is accepted.
+    /// Returns `trim` if this size is accepted or no size is known, and otherwise the nearest size that is accepted.
     pub fn nearest(self, trim: Trim) -> Trim {
         match self {
             Self::Any | Self::NotKnown => trim,

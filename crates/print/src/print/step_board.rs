@@ -201,7 +201,7 @@ impl BoardFrame {
         (x + offset(digit.index() % 3), y + offset(digit.index() / 3))
     }
 
-    /// Tints the houses that a pattern rests on, and then the cells of the pattern.
+    /// Tints the houses of a step, except cover houses and the houses of links, and then the cells of the pattern.
     fn tint(&self, pen: &mut Pen<'_>, step: &TechniqueStep) {
         let is_base = |role: Role| !matches!(role, Role::Cover | Role::Link);
         let houses = step.houses.iter().filter(|it| is_base(it.role));

@@ -19,7 +19,7 @@ pub(super) enum Symbols {
 
 impl Symbols {
     /// Reads symbols. A text file contains characters: one per line, separated by spaces, or as one word. Pictures come
-    /// from a folder of SVG files, or from a text file with their names.
+    /// from a folder of SVG files, or from a text file with the names of SVG files.
     ///
     /// # Errors
     /// If a file can't be read, or does not hold 1 to 25 different symbols that can be printed.

@@ -46,7 +46,8 @@ impl Alphabet {
         }
     }
 
-    /// Returns the value of a number or blank between white space; `None` for anything else.
+    /// Returns the value of a piece of text between white space: a number, or 0 for a blank; `None` for any other
+    /// piece.
     pub(super) fn number(token: &str, side: usize) -> Option<u8> {
         match token.parse::<u8>() {
             Ok(value) => (usize::from(value) <= side).then_some(value),

@@ -102,7 +102,7 @@ impl Reading {
         alphabet: None,
     };
 
-    /// Returns whether 9×9 boards are also read in the text forms that only this size has.
+    /// Returns whether 9×9 boards are also read in the text forms that exist only for this size.
     fn takes_nine(self) -> bool {
         self.alphabet.is_none() && self.shape.is_none_or(|shape| shape == Shape::NINE)
     }
@@ -297,7 +297,7 @@ impl BoardReader {
         true
     }
 
-    /// Handles, outside a block of rows, a line that is a whole board or a row that begins a block.
+    /// Handles a line outside a block of rows. The line is either a whole board or a row that begins a block.
     fn take_sized(&mut self, sized: SizedLine) {
         match sized.values {
             Ok(values) if sized.open => {
@@ -332,7 +332,7 @@ impl BoardReader {
         self.add_row(self.line, row.side, row.values, row.marks);
     }
 
-    /// Adds the row on a line to the current block, or starts a block.
+    /// Adds the row on a line to the current block, or starts a new block with this row.
     fn add_row(
         &mut self,
         line: u64,
@@ -385,7 +385,8 @@ impl BoardReader {
         self.ready.push_back((line, Err(error)));
     }
 
-    /// Queues the error for a fault in the current line, for the puzzle that begins on line `first_line`.
+    /// Queues an error for a fault in the current line. The error takes the place of the puzzle that begins on line
+    /// `first_line`.
     fn report(&mut self, first_line: u64, fault: LineFault) {
         let error = TextError {
             line: self.line,

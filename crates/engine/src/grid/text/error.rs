@@ -33,9 +33,9 @@ pub enum ExpectedText {
     LineCell,
     /// A cell, in any text form other than a line of exactly 81 characters.
     Cell,
-    /// The end of the line or a comment, after the 81 cells of a line.
+    /// After the 81 cells of a line: the end of the line, or a comment.
     LineEnd,
-    /// The end of the line or a comment, after the nine cells of a row.
+    /// After the nine cells of a row: the end of the line, or a comment.
     RowEnd,
     /// The row with this number, 1 to 9, in a block of rows.
     Row(u8),
@@ -45,9 +45,9 @@ pub enum ExpectedText {
     RowCells(u8),
     /// The row with this number, from 1, of a board with this side.
     SizedRow(u8, u8),
-    /// A row or a whole board with this side.
+    /// A row of a board with this side, or such a board on one line.
     SizedLine(u8),
-    /// A row or a whole board with one of [`crate::grid::Shape::USUAL_SIDES`].
+    /// A row of a board with one of the [usual sides](crate::grid::Shape::USUAL_SIDES), or such a board on one line.
     UsualSize,
     /// A text that can only be read in one way.
     OneReading,

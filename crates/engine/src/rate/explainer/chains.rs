@@ -10,8 +10,7 @@ use super::links::{HopTable, LinkKind, Links, NONE};
 use crate::grid::{Candidates, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
 
-/// A chain that a search found, given by its kind of links, its form and its start, from which the chain can be
-/// found again.
+/// A chain that a search found. From its kind of links, its form and its start, the chain can be found again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FoundChain {
     pub kind: LinkKind,
@@ -50,7 +49,7 @@ pub(super) struct ChainSearch {
 #[derive(Default)]
 struct BestHint {
     found: Option<(f64, FoundChain, Vec<Mark>)>,
-    /// All hints with their ratings; `None` unless all hints are wanted.
+    /// All hints with their ratings; `None` if the search is only for the best hint.
     all: Option<Vec<(f64, FoundChain, Vec<Mark>)>>,
     /// The maximum numbers of nodes with which a chain would beat the best hint so far: first for a cycle, then for a
     /// chain of any other form.

@@ -27,8 +27,8 @@ enum Origin {
     Assumed,
     /// The cause is one node in the opposite state (on or off).
     One(u16),
-    /// The node is a single in a house, or in a cell (`house` is [`IN_CELL`]). Its causes are the node `off`, and
-    /// the candidates `gone` that were removed before, as bits.
+    /// The node is a single in a house, or in a cell (`house` is [`IN_CELL`]). Its causes are the node `off` and the
+    /// candidates removed before. `gone` has, as bits, their places in the house, or their digits in the cell.
     Single { off: u16, house: u8, gone: u16 },
     /// A technique removes the candidate. The causes are a range of the closure's list `removal_causes`; `chain` is
     /// the index of the chain that removes the candidate, or [`NONE`].
@@ -465,10 +465,11 @@ impl ChainsInside {
     }
 }
 
-/// A list of the nodes that a search has met, each once.
+/// A list of the nodes that a search has reached, each once.
 #[derive(Debug, Default)]
 pub(super) struct NodeSet {
-    /// For each candidate, the number of the last search that met its off node, then of the last that met its on node.
+    /// For each candidate, the number of the last search that reached its off node, then the number of the last search
+    /// that reached its on node.
     met: Vec<[u32; 2]>,
     turn: u32,
     nodes: Vec<Node>,

@@ -337,7 +337,7 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Keeps a hint if all hints are wanted, or if it is better than the best hint so far.
+    /// Keeps a hint if it is better than the best hint so far, or if the search lists all hints.
     fn take(&mut self, reason: Reason, start: Node, end: Node, complexity: u32) {
         let found = ForcingHint {
             rules: self.base.rules,

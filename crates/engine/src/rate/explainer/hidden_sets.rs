@@ -5,7 +5,7 @@ use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, CellSet, Digit, DigitSet, House, cells_at, nth_cell};
 
-/// Digits of a house that lie in as many cells as there are digits.
+/// Some digits of a house that together have only as many places as there are digits.
 #[derive(Clone, Copy)]
 pub(super) struct HiddenSet {
     pub house: House,

@@ -38,17 +38,17 @@ pub enum SeTechnique {
     DirectHiddenTriplet,
     /// All places of a digit in one house lie in another house.
     Locking,
-    /// Two cells of a house hold two digits.
+    /// Two cells of a house together have only two candidates.
     NakedPair,
     /// A digit's places in two lines lie in two crossing lines.
     XWing,
-    /// Two digits of a house lie in two cells.
+    /// Two digits together have only two places in a house.
     HiddenPair,
-    /// Three cells of a house hold three digits.
+    /// Three cells of a house together have only three candidates.
     NakedTriplet,
     /// A digit's places in three lines lie in three crossing lines.
     Swordfish,
-    /// Three digits of a house lie in three cells.
+    /// Three digits together have only three places in a house.
     HiddenTriplet,
     /// Two strong links of a digit; SE 1.18.1 only.
     TwoStrongLinks,
@@ -56,13 +56,13 @@ pub enum SeTechnique {
     XyWing,
     /// A pivot cell with three candidates, and two wings.
     XyzWing,
-    /// A loop of cells with the same two candidates, which would mean two solutions.
+    /// A loop of cells that would have two solutions if all its cells had only the same two candidates.
     UniqueLoop,
-    /// Four cells of a house hold four digits.
+    /// Four cells of a house together have only four candidates.
     NakedQuad,
     /// A digit's places in four lines lie in four crossing lines.
     Jellyfish,
-    /// Four digits of a house lie in four cells.
+    /// Four digits together have only four places in a house.
     HiddenQuad,
     /// Three strong links of a digit; SE 1.18.1 only.
     ThreeStrongLinks,
@@ -80,7 +80,7 @@ pub enum SeTechnique {
     UvwxyzWing,
     /// A cycle of links of one digit, of links within cells, or of both kinds.
     Cycle,
-    /// A candidate that implies its opposite.
+    /// The assumption that a candidate is on proves that it is off, or the other way round.
     ForcingChain,
     /// A wing of seven cells; SE 1.18.1 only.
     TuvwxyzWing,
@@ -204,7 +204,7 @@ impl SeHint {
     }
 }
 
-/// Lists these digits among the candidates of these cells, cell by cell.
+/// Lists the candidates of these cells that are in `digits`, cell by cell.
 pub(super) fn removals(candidates: &Candidates, cells: CellSet, digits: DigitSet) -> Vec<Mark> {
     let marks = |cell| {
         let digits = candidates.of_cell(cell).intersection(digits);

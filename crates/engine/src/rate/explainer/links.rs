@@ -20,8 +20,8 @@ pub(super) struct Links {
     marks: Vec<Mark>,
     numbers: [u16; CELLS * 9],
     weak: Vec<u16>,
-    /// For each candidate, the index of its first weak link, and of its first weak link of the same
-    /// digit.
+    /// For each candidate, two indices in `weak`: where its weak links begin, and where its weak links to the same
+    /// digit begin.
     starts: Vec<(u32, u32)>,
     strong: Vec<[u16; 4]>,
 }
@@ -276,7 +276,7 @@ fn meet<const WORDS: usize>(one: &CandidateBits<WORDS>, two: &CandidateBits<WORD
     (0..WORDS).fold(0, |met, word| met | one[word] & two[word]) != 0
 }
 
-/// The candidates that a search has met, and those that its last step added, as sets.
+/// The candidates that a search has reached, and those that its last step added, as sets.
 struct Reach<const WORDS: usize> {
     met: CandidateBits<WORDS>,
     layer: CandidateBits<WORDS>,
@@ -290,7 +290,7 @@ impl<const WORDS: usize> Reach<WORDS> {
         }
     }
 
-    /// Goes one hop further, and returns `false` if this hop meets no new candidates.
+    /// Goes one hop further, and returns `false` if this hop reaches no new candidates.
     #[inline]
     fn step(&mut self, hops: &[CandidateBits<WORDS>]) -> bool {
         let mut next = [0; WORDS];

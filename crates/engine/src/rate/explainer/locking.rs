@@ -25,7 +25,7 @@ struct Pairing {
     pointing: bool,
 }
 
-/// The nine places of a house in groups of three neighbours. [`EVERY_THIRD`] groups every third place.
+/// The nine places of a house in groups of three neighbours. In [`EVERY_THIRD`], each group has every third place.
 const THREES: [u16; 3] = [0o007, 0o070, 0o700];
 const EVERY_THIRD: [u16; 3] = [0o111, 0o222, 0o444];
 

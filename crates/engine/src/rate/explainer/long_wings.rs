@@ -13,7 +13,7 @@ use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
 use std::cmp::Reverse;
 
-/// Cells of a house that have one more digit than there are cells.
+/// Some cells of a house that together have one more candidate than there are cells.
 struct AlmostLocked {
     cells: CellSet,
     digits: DigitSet,

@@ -10,7 +10,7 @@ use crate::rate::Mark;
 /// The maximum size of a set: a larger one would fill more than half of a house.
 const MOST: usize = 4;
 
-/// A naked or hidden set that includes the two cells of a loop that have extra candidates.
+/// A naked or hidden set that includes a loop's two cells with extra candidates.
 pub(super) struct LoopSet {
     pub is_naked: bool,
     /// The tenths that the set adds to the loop's rating.

@@ -19,7 +19,7 @@ struct SeLoop {
     pub pair: DigitSet,
     /// The cells with extra candidates, in the order of the loop.
     pub larger: Vec<Cell>,
-    /// The extra candidates of these cells.
+    /// The extra candidates of the cells in `larger`.
     pub extras: DigitSet,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<SeH
 }
 
 /// The depth-first search for loops through a cell. If the cells along a loop get two alternating colours, every house
-/// that the loop meets has one cell of each colour.
+/// with cells of the loop has one cell of each colour.
 struct Walk<'a> {
     candidates: &'a Candidates,
     pair: DigitSet,

@@ -5,7 +5,7 @@ use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, CellSet, DigitSet, House, cells_at, nth_cell};
 
-/// Cells of a house that hold as many digits as there are cells.
+/// Some cells of a house that together have only as many candidates as there are cells.
 #[derive(Clone, Copy)]
 pub(super) struct NakedSet {
     pub house: House,

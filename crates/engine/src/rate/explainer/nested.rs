@@ -40,8 +40,8 @@ const MULTIPLE: NestedProducer = NestedProducer::Closures(forcing::rules(false, 
 const DYNAMIC: NestedProducer = NestedProducer::Closures(forcing::rules(true, SeInside::Nothing));
 const NESTED: NestedProducer = NestedProducer::Closures(forcing::rules(true, SeInside::Chains));
 
-/// Returns the searches for nested chains that are tried after the patterns; only the first search that finds
-/// something is used.
+/// Returns the searches for nested chains, which are tried after the techniques of [`SeInside::Patterns`]. Only the
+/// first search that finds something is used.
 pub(super) const fn producers(inside: SeInside) -> &'static [NestedProducer] {
     match inside {
         SeInside::Nothing | SeInside::Patterns => &[],

@@ -49,7 +49,7 @@ pub struct SeNode {
     pub mark: Mark,
     /// `true` if the candidate is on, that is, its digit is in its cell; `false` if it is off.
     pub on: bool,
-    /// The indices of the node's direct causes among the nodes; empty for the assumption.
+    /// The indices of the node's direct causes in [`SeChain::nodes`]; empty for the assumption.
     pub causes: Vec<usize>,
     /// The house in which the digit has no other place left, if that is why the node is on; only in
     /// dynamic chains.

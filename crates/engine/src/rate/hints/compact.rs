@@ -33,7 +33,7 @@ pub enum CompactStepError {
     /// The first word is not the name of a technique.
     #[error(transparent)]
     Technique(#[from] UnknownTechnique),
-    /// A word after the first does not place or remove a digit.
+    /// A word after the first is not a placement or removal of a digit.
     #[error("{0:?} is not an effect: r3c4=5 places a digit, r1c8<>47 removes two")]
     Effect(String),
 }

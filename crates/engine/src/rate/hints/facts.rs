@@ -73,7 +73,7 @@ impl Family {
     }
 }
 
-/// HoDoKu's place, points and level for a technique.
+/// The place, points and level that HoDoKu gives to a technique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct HodokuFacts {
@@ -86,7 +86,7 @@ pub struct HodokuFacts {
 }
 
 impl HodokuFacts {
-    /// Returns HoDoKu's place, points and level for a technique.
+    /// Returns the place, points and level that HoDoKu gives to a technique.
     pub const fn of(technique: Technique) -> Self {
         Self {
             place: technique.place(),

@@ -10,7 +10,7 @@ use crate::rate::techniques::TechniqueLadder;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// The amount that a hint reveals.
+/// How much a hint reveals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -23,7 +23,7 @@ pub enum HintLevel {
     What,
     /// The reason why the step is valid, and what follows from it.
     Why,
-    /// The texts of all four levels, and the step itself.
+    /// The texts of the four levels above, and the step itself.
     #[default]
     All,
 }

@@ -148,7 +148,8 @@ fn xy_wing(scene: &Scene<'_>) -> Vec<Link> {
     }
 }
 
-/// Returns the links of a remote pair as one chain. Each cell must see only the cells before and after it in the chain.
+/// Returns the links of a remote pair as one chain. Among the chain's cells, each must see only the ones before and
+/// after it.
 fn remote_pair(scene: &Scene<'_>) -> Vec<Link> {
     let mut rest = scene.all_cells();
     let neighbours = |cell: Cell| cell.peers() & scene.all_cells();

@@ -50,13 +50,13 @@ pub enum PlayError {
     Conflict {
         /// The repeated digit, with its house and cells.
         conflict: Conflict,
-        /// `true` if it is known which digits are givens, so that the conflict is between two givens.
+        /// `true` if it is known which digits are givens. The conflict is then between two givens.
         givens: bool,
     },
     /// The state of play has no solution.
     #[error("no solution{}", advice(*.givens))]
     NoSolution {
-        /// `true` if it is known which digits are givens, so that it is the givens that have no solution.
+        /// `true` if it is known which digits are givens. In that case, even the givens alone have no solution.
         givens: bool,
     },
     /// The state of play has more than one solution.
@@ -65,7 +65,7 @@ pub enum PlayError {
     /// The player's entry in a cell differs from the given of that cell.
     #[error("{cell} is {entry}, but {given} is given there")]
     GivenChanged {
-        /// The cell that has both digits.
+        /// The cell of the entry and the given.
         cell: Cell,
         /// The digit that the player entered.
         entry: Digit,

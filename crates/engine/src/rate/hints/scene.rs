@@ -76,7 +76,7 @@ impl Scene<'_> {
         self.candidates.of_digit(digit) & house.cells()
     }
 
-    /// Returns the move's almost locked sets, in the order of their numbers.
+    /// Returns the move's almost locked sets, ordered by the numbers in their roles.
     pub(super) fn locked_sets(&self) -> Vec<CellSet> {
         let sets = (0..=u8::MAX).map(|n| self.cells(Role::LockedSet(n)));
         sets.take_while(|cells| !cells.is_empty()).collect()

@@ -44,9 +44,10 @@ pub struct TechniqueStep {
     pub family: Family,
     /// The size of the subset or fish: 2 to 4. `None` for all other techniques.
     pub size: Option<u8>,
-    /// The lowest rating that Sudoku Explainer gives to a step of this technique; `None` if it has no such technique.
+    /// The lowest rating that Sudoku Explainer gives to a step of this technique; `None` if Sudoku Explainer has no
+    /// such technique.
     pub se: Option<f64>,
-    /// The technique's number in HoDoKu's order, and HoDoKu's points and level for it.
+    /// The technique's place in HoDoKu's table, with the points and the level that HoDoKu gives to the technique.
     pub hodoku: HodokuFacts,
     /// The digits of the pattern, ascending.
     pub digits: Vec<Digit>,

@@ -30,8 +30,8 @@ static WAYS: [u8; 512] = {
     table
 };
 
-/// Searches for intersection removals (locked candidates), rule 9. A digit with only one place in the first house is
-/// left out, since it is a single.
+/// Searches for intersection removals (locked candidates), rule 9. A digit with only one place in a house is left out
+/// in that house, since it is a single.
 pub(crate) fn intersection_removal<E: Evidence>(
     candidates: &Bitboards,
     scope: Scope,

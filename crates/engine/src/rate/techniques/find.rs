@@ -313,7 +313,7 @@ impl<G: Geometry> FindCollector<G> {
         }
     }
 
-    /// Keeps a result that removes or places something, if its technique is wanted.
+    /// Keeps a result that removes or places something, if the collector keeps results of its technique.
     #[inline]
     pub(super) fn take(
         &mut self,
@@ -324,9 +324,9 @@ impl<G: Geometry> FindCollector<G> {
         self.take_ranked(technique, effect, 0, || 0, pattern)
     }
 
-    /// Keeps a result that removes or places something, if its technique is wanted. The best result is the one that
-    /// places the most digits. If several do, it is the one with the most removals, then the one with the shortest
-    /// chain, then the one with the smallest sum of cell numbers.
+    /// Keeps a result that removes or places something, if the collector keeps results of its technique. The best
+    /// result is the one that places the most digits. If several do, it is the one with the most removals, then the one
+    /// with the shortest chain, then the one with the smallest sum of cell numbers.
     pub(super) fn take_ranked(
         &mut self,
         technique: Technique,

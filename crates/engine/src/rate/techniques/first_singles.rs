@@ -7,9 +7,10 @@
 
 use crate::grid::{Candidates, Geometry, NumberSet, Ordinal, Set, Table};
 
-/// The moment at which a single appears while the givens are placed one by one. Earlier moments are smaller. The four
-/// numbers are: the given's cell; 0 if the given removes its digit from a peer, 1 if it removes another candidate of
-/// its own cell; that peer or that other candidate; and the kind of house.
+/// The moment at which a hidden single appears while the givens are placed one by one. Earlier moments are smaller. The
+/// first number is the cell of the given that excludes the last other place of the single's digit. The next two numbers
+/// are 0 and that place if the given is the same digit and sees the place, or 1 and the digit if the given fills the
+/// place. The last number is the kind of house.
 type OpeningMoment = [u16; 4];
 
 /// For each digit, the cells of its givens.
@@ -51,7 +52,7 @@ impl<G: Geometry> Givens<G> {
     }
 
     /// Returns the hidden singles in the order in which they appear when the givens are placed one by one. A single
-    /// that is hidden in several houses is listed once for each.
+    /// that is hidden in several houses is listed once for each of these houses.
     pub(super) fn hidden(
         &self,
         candidates: &Candidates<G>,

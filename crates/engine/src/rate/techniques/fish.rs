@@ -124,7 +124,7 @@ impl<G: Geometry> FishTargets<G> {
         Self(digit_cells.filter_map(target).collect())
     }
 
-    /// Returns whether any candidate could be removed by a fish of this size that has at least these base lines.
+    /// Returns whether any candidate could be removed by a fish of this size whose base includes these lines.
     fn has_one_for(&self, base: G::Places, size: u32) -> bool {
         self.0.iter().any(|target| {
             let covered = base.ones().map(|line| target.covered[line]);
@@ -192,9 +192,9 @@ pub(super) fn basic<G: Geometry>(
     Search::Continue(())
 }
 
-/// Calls `found` with each set of `size` base lines that passes `fits` and has at least `size` places, and with the
-/// union of these places. Each set consists of the lines of `base` and of `missing` lines of `rest`. If `fits` holds
-/// for a set, it must also hold for every smaller set of the same lines.
+/// Calls `found(base, union)` for each set `base` of `size` lines that passes `fits`, unless the union of the lines'
+/// places has fewer than `size` places. `union` is this union. Each set consists of the lines chosen so far and of
+/// `missing` lines of `rest`. If `fits` holds for a set, it must also hold for all its subsets.
 fn bases<G: Geometry>(
     lines: &Lines<G>,
     size: u32,

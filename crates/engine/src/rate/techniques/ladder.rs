@@ -59,7 +59,7 @@ pub struct TechniqueLadder {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LadderError {
-    /// A kind of single is missing, without which no puzzle can be solved.
+    /// The ladder lacks a kind of single without which no puzzle can be solved.
     #[error(
         "a ladder needs singles, and {} is missing; hidden-single-box and hidden-single-line together can replace hidden-single",
         .0.key()
@@ -68,7 +68,7 @@ pub enum LadderError {
     /// A technique is listed twice.
     #[error("{} is listed twice in the ladder", .0.key())]
     Twice(Technique),
-    /// The points of a technique are more than scores have room for.
+    /// The points of a technique exceed the maximum.
     #[error("a step of {} costs {score} points, more than {most}", .technique.key())]
     Points {
         /// The technique with too many points.

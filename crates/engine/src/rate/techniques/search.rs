@@ -104,7 +104,7 @@ pub(super) fn weight(technique: Technique) -> u64 {
     }
 }
 
-/// Searches for a technique from singles, subsets and fish.
+/// Searches for one of the techniques that find singles, subsets, locked candidates or fish without fins.
 fn search_houses<G: Geometry>(
     technique: Technique,
     state: &State<G>,
@@ -131,7 +131,8 @@ fn search_houses<G: Geometry>(
     }
 }
 
-/// Searches for a technique from remote pairs to XYZ-wings, whose patterns have few links.
+/// Searches for one of the techniques from the remote pair to the XYZ-wing, in HoDoKu's order. Their patterns have few
+/// links.
 fn search_links<G: Geometry>(
     technique: Technique,
     state: &State<G>,

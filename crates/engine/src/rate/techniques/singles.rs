@@ -6,7 +6,7 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, HouseKind, Set};
 
-/// Returns the first waiting single of this kind; `None` if no single of this kind is waiting.
+/// Returns the first single of this kind that waits to be placed; `None` if no such single waits.
 pub(super) fn next<G: Geometry>(
     state: &mut State<G>,
     technique: Technique,
@@ -23,7 +23,7 @@ pub(super) fn next<G: Geometry>(
     }
 }
 
-/// Reports the waiting singles of this kind.
+/// Reports the singles of this kind that wait to be placed.
 pub(super) fn find<G: Geometry>(
     state: &State<G>,
     technique: Technique,

@@ -20,13 +20,13 @@ use crate::rate::{HodokuLevel, Mark, MarkOf};
 /// The effort of one search is the number of candidates in the position, times a factor: 1 for patterns within a few
 /// houses, 10 for chains, 50 for grouped chains, 100 for almost locked sets, 200 for chains of almost locked sets and
 /// for forcing chains, and 1,000 for forcing nets. Searches for singles are free. The factors roughly follow the time
-/// that the searches take: a unit of effort takes 3 to 9 ns in nine of ten puzzles that take 100,000 units or more. So
-/// the limit is a number of program steps, not a time, and a result never depends on the machine. Of 20,000 minimal
-/// puzzles that this program dug, 97 in 100 take less than 0.5 % of the limit, and the worst takes 15 %. The hardest
-/// known puzzles take at most half of the limit.
+/// that the searches take: a unit of effort takes 3 to 9 ns in nine of ten puzzles that take 100,000 units or more. But
+/// the limit is not a time, so a result never depends on the speed of the machine. Of 20,000 minimal puzzles that this
+/// program dug, 97 in 100 take less than 0.5 % of the limit, and the worst takes 15 %. The hardest known puzzles take
+/// at most half of the limit.
 pub const EFFORT_LIMIT: u64 = 20_000_000;
 
-/// Techniques of a ladder that are searched for together.
+/// A group of techniques of a ladder that are searched for together.
 #[derive(Debug, Clone, Copy)]
 struct Group {
     /// The first technique of the group.
@@ -96,8 +96,9 @@ fn answers(solution: Option<&Board>) -> impl Fn(Cell, Digit) -> Option<bool> {
 impl<G: Geometry> TechniqueSolver<G> {
     /// Makes a solver with this ladder for boards of this geometry.
     ///
-    /// In a position with more than 1,216 candidates and groups, chains and nets are not searched; of more than
-    /// 384 almost locked sets, only the first 384 are used. No board of nine digits comes near these limits.
+    /// In a position with more than 1,216 candidates and groups, chains and nets are not searched for. In a position
+    /// with more than 384 almost locked sets, only the first 384 are used. No board of nine digits comes near these
+    /// limits.
     pub fn on(geometry: G, ladder: &TechniqueLadder) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         for rung in ladder.rungs() {
@@ -203,7 +204,7 @@ impl<G: Geometry> TechniqueSolver<G> {
     }
 
     /// Applies the first step that the ladder finds, and leaves it in the collector. Returns its technique; `None` if
-    /// no technique finds a step or the effort is used up.
+    /// no technique finds a step or the effort limit is reached.
     fn step<const MOVES: bool>(
         &mut self,
         finds: &mut FindCollector<G>,

@@ -247,8 +247,8 @@ impl<G: Geometry> State<G> {
         }
     }
 
-    /// Returns the waiting hidden singles (with `hidden`) or the waiting naked singles. Some of them are listed more
-    /// than once.
+    /// Returns the hidden singles (with `hidden`) or the naked singles that wait to be placed. Some of them are listed
+    /// more than once.
     pub(super) fn waiting(&self, hidden: bool) -> impl Iterator<Item = (G::Cell, G::Digit)> {
         let WaitingSingles {
             naked,
@@ -259,7 +259,7 @@ impl<G: Geometry> State<G> {
         waiting.filter(|&(cell, digit)| self.of_cell(cell).contains(digit))
     }
 
-    /// Returns whether any singles are waiting.
+    /// Returns whether any singles wait to be placed.
     pub(super) fn has_singles(&self) -> bool {
         [false, true]
             .into_iter()
@@ -271,7 +271,7 @@ impl<G: Geometry> State<G> {
         !(self.last_blanks & self.geometry().house_set(cell)).is_empty()
     }
 
-    /// Finds the first waiting naked single that is the last blank of a house.
+    /// Finds the first naked single that waits to be placed and is the last blank of a house.
     pub(super) fn full_house(&mut self) -> Option<(G::Cell, G::Digit)> {
         if self.last_blanks.is_empty() {
             return None;

@@ -7,8 +7,8 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Changes, Geometry, HouseKind, NumberSet, Set, Table};
 
-/// Calls `found(chosen, union)` for each choice of `size` sets that have `size` members between them. `chosen` has the
-/// indices of these sets and `union` has their members, both as bits. `small` has the indices of the sets with 1 to
+/// Calls `found(chosen, union)` for each choice of `size` sets that have `size` members between them. `chosen` are the
+/// indices of these sets and `union` are their members, both as bits. `small` are the indices of the sets with 1 to
 /// `size` members.
 fn subsets<G: Geometry>(
     sets: &G::PerDigit<G::Places>,
@@ -124,9 +124,9 @@ pub(super) fn naked<G: Geometry>(
     Search::Continue(())
 }
 
-/// Returns the effect of a naked subset in a house; `None` if nothing is removed. With `locked`, the house is a box:
-/// also returns the line that contains the subset; `None` if there is no such line, or if candidates are removed from
-/// only one of the box and the line.
+/// Returns the effect of a naked subset in a house; `None` if nothing is removed. With `locked`, the house must be a
+/// box, and the line that contains the subset is also returned. In that case, the result is `None` if no line contains
+/// the subset, or if candidates are removed from only one of the box and the line.
 fn naked_effect<G: Geometry>(
     state: &State<G>,
     house: G::House,

@@ -10,7 +10,7 @@ use crate::grid::{Geometry, HouseKind, Ordinal, Set, Table};
 /// Templates of each digit: sets of candidates that place the digit in all houses that lack it.
 #[derive(Debug, Clone)]
 pub(super) struct Templates<G: Geometry> {
-    /// For each digit, some of its templates in the last position.
+    /// For each digit, some of its templates in the position after the step `step`.
     known: Vec<Vec<G::Cells>>,
     /// The digits with a candidate that is in no template. Such a candidate can be removed.
     incomplete: G::Digits,
@@ -90,8 +90,8 @@ fn complete<G: Geometry>(state: &State<G>, digit: G::Digit, known: &mut Vec<G::C
 }
 
 /// Extends `cells` to a template of a digit by candidates from `left`; `None` if that is impossible. Tries first the
-/// candidates in `missing`, which are in no other template yet. `open` has the candidates of each house that lacks the
-/// digit.
+/// candidates in `missing`, which are in no other template yet. `open` lists, for each house that lacks the digit, the
+/// digit's places in the house.
 fn template<G: Geometry>(
     g: G,
     open: &[G::Cells],

@@ -20,8 +20,8 @@ use crate::grid::LayoutHouses;
 pub enum TieBreak {
     /// The first cell in reading order, as in Jiang 2018.
     First,
-    /// The cell in which a guess has the most effect. Cells and digits count more if earlier guesses left them without
-    /// a candidate or a place.
+    /// The cell in which a guess has the most effect. Effects count more on cells that earlier guesses often left
+    /// without a candidate, and on digits that they often left without a place.
     Pressing,
 }
 

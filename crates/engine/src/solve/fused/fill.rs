@@ -36,8 +36,8 @@ impl Searcher {
         rules::settle(position, &self.table, basic) == Ending::Solved
     }
 
-    /// Returns the first of these cells that makes the puzzle easy enough as another clue, but not too easy: with its
-    /// digit, the rules `basic` fill the board, but the rules `easier` don't. `None` if no cell does.
+    /// Returns the first of these cells whose digit, as another clue, makes the puzzle easy enough, but not too easy:
+    /// with this clue, the rules `basic` fill the board, but the rules `easier` don't. `None` if there is no such cell.
     pub fn clue_between(
         &mut self,
         values: &[u8],
@@ -83,8 +83,8 @@ impl Searcher {
         clues
     }
 
-    /// Searches for a solution of a puzzle with another digit than this one (counted from 1) in this blank, with at
-    /// most this many tries.
+    /// Searches for a solution of a puzzle in which the blank `cell` holds a digit other than `digit` (counted from
+    /// 1). Gives up after `most_tries` tries.
     pub fn other_solution(
         &mut self,
         values: &[u8],
@@ -167,7 +167,7 @@ impl Searcher {
         None
     }
 
-    /// Returns the position at this depth of the path, and adds one if the path ends just above this depth.
+    /// Returns the position at this depth of the path. If the path ends just above this depth, adds a position first.
     fn slot(path: &mut Vec<FusedPosition>, depth: usize) -> &mut FusedPosition {
         if depth == path.len() {
             path.push(FusedPosition::default());

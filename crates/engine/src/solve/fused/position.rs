@@ -40,7 +40,7 @@ pub(super) struct FusedPosition {
     failed: bool,
     /// The cause of the failure, if the position has failed.
     blame: Blame,
-    /// The cells in which a digit is due to be placed, each with its digit; empty between uses.
+    /// The cells in which a digit is due to be placed, each with its digit.
     due: Vec<(u16, u8)>,
     /// The houses that have lost a candidate since this field was last read, one bit each.
     pub(super) changed_houses: u128,

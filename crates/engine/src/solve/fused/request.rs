@@ -52,9 +52,8 @@ pub struct FusedRequest {
 }
 
 impl Default for FusedRequest {
-    /// Makes a request for the fused search with all basic rules, which stops at the second solution. Jiang 2018 leaves
-    /// out triples and quads to save time. But on 16×16 a search with them takes 20 tries, and a search without them
-    /// 2,000.
+    /// Makes a request for the fused search, with all basic rules and a limit of two solutions. Jiang 2018 leaves out
+    /// triples and quads to save time. But on 16×16 a search with them takes 20 tries, and a search without them 2,000.
     fn default() -> Self {
         Self {
             solver: Solver::Fused,

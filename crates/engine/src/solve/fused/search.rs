@@ -98,8 +98,8 @@ impl Searcher {
         }
     }
 
-    /// Guesses in the cell with the fewest candidates of the position at depth `depth - 1`, and tries each of these
-    /// candidates.
+    /// Guesses in the cell with the fewest candidates of the position at depth `depth - 1`, and tries each candidate of
+    /// this cell.
     pub(super) fn descend(
         &mut self,
         depth: usize,

@@ -32,7 +32,7 @@ pub(super) fn has_avx2() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// Searches a puzzle with two digits in each vector.
+/// Searches for the solutions of a puzzle. Each vector holds the data of two digits.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     descend(Bands::<Avx2, 5>::of(input), goal);
@@ -52,7 +52,7 @@ pub(super) fn has_avx512() -> bool {
 }
 
 /// Searches a puzzle like [`search`], but with the instructions of AVX-512. AVX-512 has twice as many registers as
-/// AVX2, and computes any logical function of three vectors by one instruction.
+/// AVX2, and can compute any logical function of three vectors with one instruction.
 #[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn search_avx512(input: &SearchInput, goal: &mut SearchGoal) {
     descend_avx512(Bands::<Avx2, 5>::of(input), goal);

@@ -19,7 +19,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 #[derive(Clone, Copy)]
 pub(in crate::solve) struct Sse2(__m128i);
 
-/// Searches a puzzle with one digit in each vector.
+/// Searches for the solutions of a puzzle. Each vector holds the data of one digit.
 pub(super) fn search(input: &SearchInput, goal: &mut SearchGoal) {
     descend(Bands::<Sse2, 9>::of(input), goal);
     if !goal.left.is_empty() {

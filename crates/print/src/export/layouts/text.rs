@@ -8,20 +8,21 @@ use crate::pack::{LayoutFields, PackedPuzzle, hardest_technique};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// Writes the cells on one line, with a dot for an empty cell.
+/// Writes the puzzle's cells on one line, with a dot for an empty cell.
 pub(super) fn line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", entry.features.line(entry.line()))
 }
 
-/// The columns of the table.
+/// The header line of the CSV table for puzzles without regions or marks.
 pub(super) const COLUMNS: &str =
     "layout,id,puzzle,solution,clues,level,level_name,score,hardest,techniques\n";
 
-/// The columns of the table for puzzles with regions or marks.
+/// The header line of the CSV table for puzzles with regions or marks.
 pub(super) const FEATURE_COLUMNS: &str =
     "layout,id,puzzle,solution,clues,level,level_name,score,hardest,techniques,regions,marks\n";
 
-/// Writes a row of the table with the puzzle's regions and marks; a puzzle of a list has no level or techniques.
+/// Writes a puzzle as a row of the CSV table with the columns for regions and marks. For a puzzle of a list, the fields
+/// for the level and the techniques are empty.
 pub(super) fn feature_row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let known = known(entry).unwrap_or_default();
     let regions = entry.features.regions().map(ToString::to_string);
@@ -29,15 +30,15 @@ pub(super) fn feature_row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::R
     tables::row(out, first(entry).into_iter().chain(known).chain(own))
 }
 
-/// Writes a row of the table. Texts are quoted, and empty cells are dots, since a spreadsheet would read a line of
-/// digits as a number.
+/// Writes a puzzle as a row of the CSV table without the columns for regions and marks. Texts are quoted, and empty
+/// cells are dots, since a spreadsheet would read a line of digits as a number.
 pub(super) fn row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let known = known(entry).into_iter().flatten();
     tables::row(out, first(entry).into_iter().chain(known))
 }
 
-/// Returns the fields of a row that come from the puzzle's record: level, points and techniques. `None` if the puzzle
-/// has no record.
+/// Returns the fields of a row that come from the puzzle's record: its level, points and techniques. `None` if the
+/// puzzle has no record.
 fn known(entry: &LayoutEntry<'_>) -> Option<[String; 5]> {
     entry.record.map(|(record, scheme)| {
         let used = record.made.path.used();
@@ -66,7 +67,7 @@ fn first(entry: &LayoutEntry<'_>) -> [String; 5] {
     ]
 }
 
-/// Writes a JSON object on one line.
+/// Writes a puzzle as a JSON object on one line.
 pub(super) fn json_line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut object = match entry.record {
         Some((record, scheme)) => json!(LayoutFields::new(record, entry.layout, scheme)),
@@ -135,7 +136,7 @@ pub(super) fn ipuz(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<(
     writeln!(out, "{object}")
 }
 
-/// Writes the game id of Simon Tatham's *Solo*. It begins with the size of the boxes or, for a puzzle with regions,
+/// Writes the game id of Simon Tatham's *Solo*. The id begins with the size of the boxes or, for a puzzle with regions,
 /// with the side of the grid and `j`. Then come `x` if there are diagonals, the cells, and the regions.
 pub(super) fn sgt(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let shape = entry.layout.shape();
@@ -161,10 +162,10 @@ pub(super) fn sgt(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()
 /// The maximum number of edges without a border that one letter stands for.
 const LONGEST_RUN: usize = 25;
 
-/// Returns the borders between regions as *Solo* writes them. Each character stands for a run of edges without a
-/// border, and for one edge with a border after the run: `_` for no edge before the border, `a` for one, `y` for 25;
-/// `z` is a run of 25 with no border after it. The edges between neighbours in a row come first, row by row, then those
-/// between neighbours in a column, column by column.
+/// Returns the borders between regions as *Solo* writes them. Each character except `z` stands for a run of edges
+/// without a border and for the edge with a border that follows the run: `_` for an empty run, `a` for a run of one
+/// edge, `y` for a run of 25 edges. `z` stands for a run of 25 edges that no border follows. The edges between
+/// neighbours in a row come first, row by row. Those between neighbours in a column follow, column by column.
 fn borders(regions: &Regions) -> String {
     let side = regions.side();
     let edges = |step: usize, line: usize| {

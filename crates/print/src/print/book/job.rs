@@ -78,7 +78,8 @@ pub struct BookJob {
     /// The maximum number of days in all volumes together, for puzzles that are arranged in weeks.
     pub most_days: Option<usize>,
     pub volumes: usize,
-    /// The number of puzzles of each level whose solving path is printed step by step; `None` for no worked puzzles.
+    /// The number of worked puzzles per level, whose solving paths are printed step by step; `None` for no worked
+    /// puzzles.
     pub worked: Option<usize>,
     /// `true` if the book has a part with an example of each technique.
     pub techniques: bool,

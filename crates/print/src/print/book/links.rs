@@ -157,8 +157,8 @@ impl Book {
         links
     }
 
-    /// Returns the first pages of the sections, of the parts that show solving steps and of the solutions, each with
-    /// its name.
+    /// Returns the first page and the name of each section, of each part that shows solving steps, and of the
+    /// solutions.
     pub(in crate::print) fn parts(&self) -> Vec<(usize, String)> {
         let texts = &self.job.texts;
         let sections = self.sections.iter().map(|section| {

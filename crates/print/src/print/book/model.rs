@@ -113,8 +113,8 @@ impl Book {
         &self.job
     }
 
-    /// Returns the message to show before the book is printed, if the book is arranged in weeks. It names the level
-    /// whose puzzles are used up first, and the puzzles left out.
+    /// Returns the message to show before the book is printed, if the book is arranged in weeks. The message names the
+    /// level whose puzzles are used up first, and the puzzles that are not in the book.
     pub fn remark(&self) -> Option<&str> {
         self.remark.as_deref()
     }

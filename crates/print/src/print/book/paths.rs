@@ -18,7 +18,7 @@ const CHOICE: usize = 6;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PuzzlePath {
     pub(super) steps: Vec<TechniqueStep>,
-    /// `true` if the ladder solves the puzzle.
+    /// `true` if the steps of the path solve the puzzle.
     pub(super) is_solved: bool,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct TechniqueExample {
     pub(super) board: Arc<StepBoard>,
 }
 
-/// Gives every puzzle its solving path by the ladder `people`, so that sections, examples and worked pages
+/// Gives every puzzle its solving path by the technique ladder `people`, so that sections, examples and worked pages
 /// name the same techniques.
 pub(super) fn rate(puzzles: &mut [Puzzle]) {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::people());

@@ -63,7 +63,7 @@ impl Book {
         Ok(book)
     }
 
-    /// Checks that the shop accepts this number of pages; the error says what to change.
+    /// Checks that the shop accepts the book's number of pages; the error says what to change.
     fn check_pages(&self) -> Result<(), PrintError> {
         let (job, pages) = (&self.job, self.kinds.len());
         let Err(refused) = job.shop.check_pages(job.trim, pages, job.stock) else {

@@ -14,7 +14,7 @@ pub struct Puzzle {
     pub layout: Layout,
     /// The regions and marks of the puzzle, if it has them.
     pub features: CellFeatures,
-    /// The puzzle, with the layout's number of cells.
+    /// The puzzle, whose number of cells is that of the layout.
     pub puzzle: ShapedBoard,
     /// The unique solution.
     pub solution: ShapedBoard,
@@ -31,9 +31,9 @@ pub struct Puzzle {
     /// The estimated time if the model of solving times was [checked](crate::rate::Ratings::checked_minutes): times of
     /// an unchecked model are not printed.
     pub checked_minutes: Option<Minutes>,
-    /// The number of times that each rule placed or removed something.
+    /// The number of times that each rule placed a digit or removed candidates.
     pub used: RuleCounts,
-    /// The path by the technique ladder, if it is known.
+    /// The solving path by the technique ladder, if it is known.
     pub techniques: Option<TechniquePath>,
 }
 

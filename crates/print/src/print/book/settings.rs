@@ -168,8 +168,8 @@ impl BookSettings {
         Ok((texts, fonts))
     }
 
-    /// Completes these settings from the style sheet, without changing any that are set, and returns the look of the
-    /// grids.
+    /// Completes these settings from the style sheet, without changing any settings that are already set, and returns
+    /// the look of the grids.
     fn take_style(&mut self) -> Result<GridLook, PrintError> {
         let Some(file) = &self.style else {
             return Ok(GridLook::default());
@@ -286,10 +286,10 @@ impl BookSettings {
     }
 }
 
-/// Reads a day such as `2027-03-01`.
+/// Reads a date such as `2027-03-01`.
 ///
 /// # Errors
-/// If the text is not a day.
+/// If the text is not a date.
 pub fn day(text: &str) -> Result<Date, PrintError> {
     text.parse().map_err(|_| {
         PrintError::Impossible(format!(

@@ -151,8 +151,8 @@ fn ramp_of(job: &BookJob, levels: usize, puzzles: &[Puzzle]) -> Ramp {
     Ramp::new(&stock, job.most_days)
 }
 
-/// Arranges puzzles into weeks in which each day has its level. If there are more puzzles of a level than days, the
-/// puzzles chosen first are used. The puzzles of a level follow one another in the book's order.
+/// Arranges puzzles into weeks in which each day has its level. If a level has more puzzles than days, the puzzles
+/// chosen first are used. The puzzles of a level follow one another in the book's order.
 fn in_weeks(job: &BookJob, ramp: &Ramp, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let mut wanted = ramp.printed.clone();
     puzzles.retain(|puzzle| match wanted.get_mut(puzzle.level) {

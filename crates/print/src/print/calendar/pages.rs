@@ -23,7 +23,8 @@ const WEEK_WORDS: f64 = 0.75;
 const WEEK_EDGE: f64 = 1.0 / 24.0;
 
 impl DayPrinter {
-    /// Returns the two places in a box: first the place of the puzzle, then the place of the solution below it.
+    /// Returns the two places in a newspaper's box for a day: first the place of the puzzle, then the place of the
+    /// solution below it.
     fn box_squares(&self) -> [Square; 2] {
         let trim = self.box_trim;
         let (edge, head) = (trim.width / 40.0, head_of(trim.width));
@@ -43,7 +44,7 @@ impl DayPrinter {
         ]
     }
 
-    /// Returns the side of the smallest grid of a box.
+    /// Returns the side of the smallest grid in a newspaper's box for a day.
     pub(super) fn box_side(&self) -> f64 {
         self.box_squares()[1].size
     }

@@ -19,7 +19,7 @@ use barcode::Barcode;
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// A built-in design, drawn from the book's own puzzles.
+/// A built-in design of a cover, drawn from the book's own puzzles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CoverDesign {

@@ -31,7 +31,7 @@ impl CoverPage<'_> {
         Pen { canvas, fonts }
     }
 
-    /// Draws down the page from a point: x goes down, and y to the left.
+    /// Draws with the page rotated by a quarter turn: x goes down the page from `at`, and y to the left.
     pub(in crate::print) fn down(
         &mut self,
         at: (f64, f64),

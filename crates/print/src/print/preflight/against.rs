@@ -38,7 +38,7 @@ pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError>
     Ok(faults.sorted())
 }
 
-/// Returns the puzzle of the packs for each puzzle number in the book, with the page that shows the number.
+/// Returns, for each puzzle number in the book, the page of the puzzle and the same puzzle in the packs.
 fn identified<'a>(
     found: &[FoundGrid],
     known: &'a [Puzzle],

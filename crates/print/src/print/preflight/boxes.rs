@@ -86,7 +86,7 @@ impl Boxes {
         }
     }
 
-    /// Returns the area that may contain type and lines.
+    /// Returns the area in which the shop allows type and lines.
     pub(super) fn safe(&self, shop: &Shop, page: usize, pages: usize) -> Box4 {
         let (gutter, margin) = (shop.gutter(pages), shop.margin);
         let (left, right) = match (shop.bound, page % 2) {

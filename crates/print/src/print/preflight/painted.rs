@@ -12,7 +12,7 @@ type PixelPoint = (f64, f64);
 pub(super) struct PaintCheck<'a> {
     pub(super) shop: &'a Shop,
     pub(super) boxes: &'a Boxes,
-    /// The area that may contain type and lines.
+    /// The area in which the shop allows type and lines.
     pub(super) safe: Box4,
     /// The page number, from 1.
     pub(super) page: usize,

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximum depth of nested forms.
 const DEEPEST: usize = 8;
-/// The maximum number of operands and operators of a page and its forms. A form can be painted often, and can paint
-/// other forms each time.
+/// The maximum number of operands and operators that are read for one page, with those of its forms. A form adds to
+/// this number each time that it is painted.
 const MOST_OBJECTS: usize = 8_000_000;
 /// The cost of each use of a form, as two numbers `(a, b)`: a form of `n` bytes costs as much as `a + n / b` operators.
 const FORM: (usize, usize) = (64, 16);
@@ -63,7 +63,7 @@ pub(in crate::print) struct PageReader<'a, 'b> {
     pictures: PictureForms,
     /// The object numbers of the pictures whose shapes have already been read.
     known: BTreeSet<u32>,
-    /// The number of operands and operators that the page may still have.
+    /// The number of operands and operators that can still be read before the page exceeds the limit.
     left: usize,
 }
 
@@ -145,7 +145,7 @@ impl<'a, 'b> PageReader<'a, 'b> {
         }
     }
 
-    /// Reads what the object with this number paints.
+    /// Reads the items that the object with this number paints.
     fn run_object(
         &mut self,
         number: Option<u32>,
@@ -197,7 +197,7 @@ struct Machine<'f, 'i> {
     here: Point,
     start: Point,
     segments: Vec<(Point, Point)>,
-    /// The boxes of the path's shapes.
+    /// The boxes around the shapes of the current path.
     shapes: Vec<PageArea>,
 }
 
@@ -234,7 +234,8 @@ impl<'f, 'i> Machine<'f, 'i> {
         }
     }
 
-    /// Interprets a content stream, of at most `left` operands and operators.
+    /// Interprets a content stream up to its end, or until `left` is 0. Every operand and operator reduces `left` by 1,
+    /// and an array also by the number of its items.
     fn run(&mut self, content: &[u8], left: &mut usize) {
         let mut lexer = PdfLexer::new(content, 0);
         let mut operands: Vec<Object> = Vec::new();

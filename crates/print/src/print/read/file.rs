@@ -10,7 +10,7 @@ use std::io::Read;
 
 /// The maximum size of an unpacked stream, and of the content of a page, in bytes.
 const LONGEST_STREAM: u64 = 256 << 20;
-/// The maximum number of objects, pages or revisions of a file.
+/// The maximum number of objects of a file. The next two constants limit the number of its pages and of its revisions.
 const MOST_OBJECTS: usize = 4_000_000;
 const MOST_PAGES: usize = 200_000;
 const MOST_REVISIONS: usize = 1000;
@@ -188,8 +188,8 @@ impl<'a> ParsedPdf<'a> {
         lexer.object()
     }
 
-    /// Reads an object stream. Objects to which the stream's dictionary refers are read only if they lie outside object
-    /// streams, because they could otherwise lie in this very stream.
+    /// Reads an object stream. References in the stream's dictionary are followed only to objects outside object
+    /// streams, because an object inside one could lie in the very stream that is being read.
     fn packed_objects(&self, number: u32) -> Option<PackedObjects> {
         let ObjectPlace::At(at) = *self.places.get(&number)? else {
             return None;
@@ -351,7 +351,7 @@ impl<'a> ParsedPdf<'a> {
         Ok(content)
     }
 
-    /// Returns every object of the file, by number.
+    /// Returns every object of the file with its number, in ascending order of the numbers.
     pub(in crate::print) fn objects(&self) -> impl Iterator<Item = (u32, Object)> + '_ {
         self.places
             .keys()

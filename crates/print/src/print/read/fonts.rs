@@ -91,7 +91,7 @@ impl Characters {
         self.put(file, first, widths);
     }
 
-    /// Stores the widths of consecutive codes.
+    /// Stores the widths of consecutive codes, starting with the code `first`.
     fn put(&mut self, file: &ParsedPdf<'_>, first: f64, widths: &[Object]) {
         for (code, width) in (first as u16..=u16::MAX).zip(widths) {
             let width = file.resolve(width).as_ref().and_then(Object::number);

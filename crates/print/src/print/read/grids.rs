@@ -90,8 +90,8 @@ impl GridPlace {
         [left, bottom, left + self.side, bottom + self.side]
     }
 
-    /// Returns the place of a candidate within its cell, from 0 to 8 in reading order, if the candidate is at this
-    /// point. `None` if the point is outside the grid.
+    /// Returns which candidate place of a cell contains this point. The nine places of a cell are numbered from 0 to 8
+    /// in reading order. Returns `None` if the point is outside the grid.
     fn candidate(&self, (x, y): Point) -> Option<usize> {
         let third = |from_edge: f64| {
             let place = (from_edge / self.side * 27.0).floor();
@@ -227,8 +227,8 @@ pub(in crate::print) fn boxes(items: &[PageItem]) -> Vec<PageArea> {
     squares(items).iter().map(GridPlace::bounds).collect()
 }
 
-/// Gives each upside-down grid the number of the upright grid above it. If no upright grid is above it, the grid gets
-/// the number of the one to its left with the same lower edge.
+/// Gives each upside-down grid the number of the nearest upright grid above it. If there is no such grid, gives it the
+/// number of the nearest upright grid to its left with the same lower edge.
 fn adopt(found: &mut [(GridPlace, bool, FoundGrid)]) {
     for n in 0..found.len() {
         let (square, turned, _) = found[n];
@@ -257,8 +257,8 @@ fn adopt(found: &mut [(GridPlace, bool, FoundGrid)]) {
     }
 }
 
-/// Returns the digit that a sign stands for. Returns 0 for a character from 0 to 9 that is not one of the signs,
-/// because a grid must not contain it, and `None` for any other text.
+/// Returns the digit that a sign stands for. A character from 0 to 9 that is not one of the signs must not occur in a
+/// grid; the result for such a character is 0. Returns `None` for any other text.
 fn digit(text: &str, signs: &Signs) -> Option<u8> {
     let mut letters = text.chars();
     let letter = letters.next()?;
@@ -343,8 +343,8 @@ fn cells_between(ys: &[f64], heights: (f64, f64), xs: &[f64], widths: (f64, f64)
     sides.find(|&side| are_even(ys, heights, side) && are_even(xs, widths, side))
 }
 
-/// Returns whether all the inner lines exist that divide the space between two outer lines evenly into this number of
-/// cells.
+/// Returns whether inner lines divide the space between two outer lines evenly into `side` cells. No inner line may be
+/// missing.
 fn are_even(all: &[f64], (from, to): (f64, f64), side: usize) -> bool {
     (1..side).all(|n| {
         let wanted = from + (to - from) * n as f64 / side as f64;

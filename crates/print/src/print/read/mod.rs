@@ -150,7 +150,7 @@ pub fn compare(found: &[FoundGrid], planned: &[PlannedPuzzle]) -> Vec<Fault> {
     faults
 }
 
-/// A position of a solving path that a book shows, as planned for the book.
+/// A planned diagram of a book, which shows a position of a solving path.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedPosition {
     /// The page that shows the position, from 1.

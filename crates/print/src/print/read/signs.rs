@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 /// The distance of the base line from the lower edge of a picture, as a share of the picture's height.
 const BASE: f64 = 0.15;
 
-/// Returns the signs that stand for digits in the grids of a file: the signs that the file's private
-/// entry lists, or 1 to 9.
+/// Returns the signs that stand for digits in the grids of a file. This program lists the signs in a private entry of
+/// the PDF's catalogue. Without such a list, the signs are 1 to 9.
 pub(in crate::print) fn signs_of(file: &ParsedPdf<'_>) -> Signs {
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
     let said = file.get_dict(&root, MADE_FOR).unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::print::PrintError;
 /// A text on a page, with the box around it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PrintedWords {
-    /// The page, from 1.
+    /// The page that holds the text, counted from 1.
     pub page: usize,
     /// The text.
     pub text: String,

@@ -147,8 +147,8 @@ fn unsupported(name: &str, value: &str) -> String {
     format!("{name} is {shown}, which is not supported: take plain colours, without transparency")
 }
 
-/// Returns whether an opacity is full, in which case the shape is drawn, or zero, in which case it is not. Any opacity
-/// between the two is refused.
+/// Returns `true` for full opacity and `false` for zero opacity; a shape with zero opacity is not drawn. Any opacity
+/// between the two is an error.
 fn is_opaque(name: &str, value: &str) -> Result<bool, String> {
     match value.parse::<f64>() {
         Ok(share) if share >= 1.0 => Ok(true),

@@ -123,7 +123,7 @@ fn rectangle(rect: Rect, (rx, ry): (f32, f32), out: &mut PathBuilder) {
 /// Reads a length in user units, which are pixels of 1/96 inch.
 ///
 /// # Errors
-/// If the value is not a length, or is relative to something else.
+/// If the value is not a length, or is relative to the type size or to the picture's size.
 pub(super) fn length(name: &str, value: &str) -> Result<f32, String> {
     let unknown = || format!("{name} is {value}; write a number");
     let length = Length::from_str(value.trim()).map_err(|_| unknown())?;

@@ -7,7 +7,7 @@ use crate::rate::hints::{Family, TechniqueStep};
 use crate::rate::techniques::{ChainNode, Link};
 use std::fmt::Write;
 
-/// The distance between the end of a line and the middle of a candidate.
+/// The distance between the end of a line and the middle of a candidate, in pixels.
 const GAP: f64 = 8.0;
 /// The colours of the lines in forcing chains, one per chain.
 const INKS: [&str; 4] = ["#333333", "#a03a00", "#1f4e9c", "#1d6b1d"];
@@ -140,7 +140,8 @@ fn line(
     }
 }
 
-/// Returns the point at this distance from `from` on the way to `to`, or `to` itself if it is nearer.
+/// Returns the point at this distance from `from` on the way to `to`. If `to` is nearer to `from` than this distance,
+/// returns `to` itself.
 fn towards(from: (f64, f64), to: (f64, f64), distance: f64) -> (f64, f64) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let share = distance / dx.hypot(dy).max(distance);

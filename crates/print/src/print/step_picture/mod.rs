@@ -16,7 +16,7 @@ use places::{CELL, EDGE, frame, middle, place};
 pub(super) use shapes::{DrawnShape, shape_of};
 use std::fmt::Write;
 
-/// The height of the line below the grid, with the step's name and effect.
+/// The height of the caption in pixels. The caption is the line below the grid, with the step's name and effect.
 const CAPTION: f64 = 26.0;
 const SIDE: f64 = 2.0 * EDGE + 9.0 * CELL;
 const INK: &str = "#1a1a1a";
@@ -67,7 +67,8 @@ impl StepPicture<'_> {
         out
     }
 
-    /// Draws frames around the cells of the pattern; almost locked sets and colours get a letter.
+    /// Draws frames around the cells of the pattern, and writes the letter of an almost locked set into each of its
+    /// cells.
     fn frame_cells(&self, out: &mut String) {
         for it in &self.step.cells {
             let (x, y) = middle(it.cell);

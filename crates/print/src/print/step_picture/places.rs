@@ -2,9 +2,9 @@
 
 use crate::grid::{Cell, Digit, House, HouseKind};
 
-/// The side length of a cell.
+/// The side length of a cell, in pixels.
 pub(super) const CELL: f64 = 44.0;
-/// The margin around the grid, with the numbers of rows and columns.
+/// The width of the margin around the grid, in pixels. The margin holds the numbers of rows and columns.
 pub(super) const EDGE: f64 = 22.0;
 /// Returns the middle of a cell.
 pub(super) fn middle(cell: Cell) -> (f64, f64) {

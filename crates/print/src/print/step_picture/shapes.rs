@@ -4,7 +4,7 @@ use crate::rate::hints::{StepCandidate, StepRole};
 use crate::rate::techniques::Role;
 use std::fmt::Write;
 
-/// The distance from a shape's middle to its edge.
+/// The distance from a shape's middle to its edge, in pixels.
 const REACH: f64 = 6.6;
 
 /// A shape with its colour.

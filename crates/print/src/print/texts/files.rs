@@ -25,7 +25,7 @@ pub(super) fn file_of(language: &str) -> Result<&'static str, PrintError> {
     })
 }
 
-/// Replaces names in braces by values.
+/// Returns a text in which each of these names in braces is replaced by its value.
 pub(in crate::print) fn filled(text: &str, values: &[(&str, &str)]) -> String {
     let mut filled = text.to_owned();
     for (name, value) in values {

@@ -17,17 +17,17 @@ const RULES: &str = "rules-table";
 /// The names of the values that the text `date` may contain, in braces.
 const OF_DATES: [&str; 5] = ["day", "month", "n", "year", "weekday"];
 
-/// Texts that replace those of a language.
+/// The user's own texts, which replace texts of a language.
 #[derive(Debug, Clone)]
 pub struct OwnTexts {
-    /// The file of the texts, or a part of that file, as error messages name it.
+    /// The name of the source of these texts in error messages: the name of a file, or of a part of a file.
     pub(super) origin: String,
     texts: Table,
 }
 
 impl OwnTexts {
-    /// Returns the texts in a table; `origin` is the source that errors name. A key such as `levels.easy` or
-    /// `rules.trial` stands for a level or for the name of a rule.
+    /// Returns the texts in a table; `origin` is the name of the table's source for error messages. A key such as
+    /// `levels.easy` or `rules.trial` stands for a level or for the name of a rule.
     pub fn new(origin: &str, table: Table) -> Self {
         let mut texts = Table::new();
         for (key, value) in table {
@@ -73,7 +73,7 @@ impl OwnTexts {
         self.texts.contains_key(key)
     }
 
-    /// Returns every text with its key; the name of the file comes before the key.
+    /// Returns every text with its key. Each key is preceded by the name of the source, such as a file.
     pub fn strings(&self) -> Vec<(String, &str)> {
         let mut found = Vec::new();
         for (key, value) in &self.texts {

@@ -180,14 +180,14 @@ impl Texts {
     /// Returns the texts of all languages, by the names that options use.
     ///
     /// # Errors
-    /// The errors of the language files; none are known.
+    /// If a language file that is built into the program has an error. Tests read all of these files.
     pub fn all() -> Result<BTreeMap<String, Self>, PrintError> {
         let parse = |(code, _): &(&str, &str)| Ok(((*code).to_owned(), Self::new(code, &[])?));
         LANGUAGES.iter().map(parse).collect()
     }
 
-    /// Returns the texts of this language. The user's own texts in `own` replace texts of the language, and later ones
-    /// replace earlier ones.
+    /// Returns the texts of this language. The user's own texts in `own` replace texts of the language. If two entries
+    /// of `own` have the same text, the later entry is used.
     ///
     /// # Errors
     /// If the language or a text does not exist, or a text has the wrong form.
@@ -215,7 +215,8 @@ impl Texts {
         Ok(texts)
     }
 
-    /// Returns a file in the form of [`OwnTexts`] with all texts of a language, after a list of the languages.
+    /// Returns the content of a file for the user to edit, which [`OwnTexts`] can then read. The file contains a list
+    /// of all languages, followed by all texts of one language.
     ///
     /// # Errors
     /// If the language does not exist.
@@ -265,7 +266,8 @@ impl Texts {
         filled(&self.date, &values)
     }
 
-    /// Returns the texts for a technique, or for the rule of the same name.
+    /// Returns the name and the effect of a technique, as the texts of this language give them. Without such texts, the
+    /// name is the English one, and the effect is empty.
     pub(in crate::print) fn technique(&self, technique: Technique) -> RuleText {
         let names = [technique.key()].into_iter();
         let mut names = names.chain(technique.aliases().iter().copied());

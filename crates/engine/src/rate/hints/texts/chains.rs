@@ -7,8 +7,8 @@ use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::{ChainNode, Technique};
 
-/// Describes a chain link by link: `If r1c1 is not 4, then r1c5 is 4. So r3c5 is not 4, and r3c9 is 4.`
-/// If a chain begins with a strong link, its first node is assumed to be false.
+/// Describes the links of a chain one by one: `If r1c1 is not 4, then r1c5 is 4. So r3c5 is not 4, and r3c9 is 4.` If a
+/// chain begins with a strong link, its first node is assumed to be false.
 pub(super) fn walk(links: &[ExplainedLink]) -> String {
     let Some(first) = links.first() else {
         return String::new();

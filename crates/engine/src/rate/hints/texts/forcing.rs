@@ -27,7 +27,7 @@ pub(super) fn is_net(scene: &Scene<'_>) -> bool {
     [ForcingNetContradiction, ForcingNetVerity].contains(&scene.it.technique)
 }
 
-/// Describes a chain link by link, or a forcing net by its first and last placements.
+/// Describes the links of a chain one by one, or the first and last placements of a forcing net.
 fn summary(scene: &Scene<'_>, links: &[ExplainedLink]) -> String {
     match BranchSummary::of(links) {
         Some(branch) if is_net(scene) => {
@@ -84,7 +84,7 @@ fn net(branch: &BranchSummary<'_>) -> String {
     }
 }
 
-/// The result of a branch of a forcing net, and thus the sentence that ends its description.
+/// The result of a branch of a forcing net. It determines the sentence that ends the branch's description.
 pub(super) enum NetEnd {
     /// The last placement, or the text for the contradiction, already gives the result: no sentence is added.
     Said,

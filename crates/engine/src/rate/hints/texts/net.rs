@@ -3,7 +3,7 @@
 use crate::rate::hints::link::ExplainedLink;
 use crate::rate::techniques::ChainNode;
 
-/// The number of placements that are named at the beginning and at the end of a long branch.
+/// The number of placements that are named at each end of a long branch.
 const SAID: usize = 2;
 
 /// A summary of a branch of a forcing net. For a long branch, the summary names only the first and last placements.
@@ -21,8 +21,8 @@ pub(super) struct BranchSummary<'a> {
 }
 
 impl<'a> BranchSummary<'a> {
-    /// Makes the summary of a branch from its links, each of which starts at a node that is already known to be true or
-    /// false; `None` if there are no links.
+    /// Makes the summary of a branch from its links. Each link starts at a node that is already known to be true or
+    /// false. Returns `None` if there are no links.
     pub(super) fn of(links: &'a [ExplainedLink]) -> Option<Self> {
         let begin = links.first()?;
         let mut placed: Vec<&ExplainedLink> = Vec::new();

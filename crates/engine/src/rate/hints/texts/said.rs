@@ -10,7 +10,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct StepTexts {
-    /// A hint at the kind of step, by the family of its technique.
+    /// The kind of step to look for, such as a chain or a fish.
     pub nudge: String,
     /// The cells or houses to look at.
     #[cfg_attr(feature = "serde", serde(rename = "where"))]
@@ -47,7 +47,7 @@ pub(super) fn effect(scene: &Scene<'_>) -> String {
     words::effect(&scene.it.sets, &scene.it.removes)
 }
 
-/// Returns a sentence that says what the cells that lose candidates see, and which candidates they lose.
+/// Returns a sentence such as `r5c7 sees both, so r5c7 loses 4.` In this example, `what` is `both`.
 pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     let targets = scene.targets();
     let sees = words::by_count(targets, "sees", "see");

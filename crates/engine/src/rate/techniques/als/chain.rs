@@ -9,7 +9,7 @@ use crate::grid::{Geometry, Ordinal, Set, Table};
 use crate::rate::techniques::find::{Effect, FindCollector, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// The almost locked sets that can come third in a chain that begins with a given set and link.
+/// The almost locked sets that can come third in a chain with a given first set and first link.
 struct ThirdSets<G: Geometry, const W: usize> {
     /// For each digit, the sets that can come third if this digit links the second set to the third.
     by_digit: G::PerDigit<Row<W>>,
@@ -148,8 +148,8 @@ impl<G: Geometry, const W: usize> ThirdSets<G, W> {
     }
 }
 
-/// Reports a chain with this first set and link and this last link and set. `digits` are the digits that the chain
-/// removes.
+/// Reports a chain that has these first and last sets, and these first and last links. `digits` are the digits that the
+/// chain removes.
 fn finish<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     (start, first, last, end): (usize, G::Digit, G::Digit, usize),

@@ -33,7 +33,8 @@ impl<G: Geometry> LockedSet<G> {
         set
     }
 
-    /// Returns the places of a digit in the set. `candidates` has, for each digit, the cells on the board that have it.
+    /// Returns the places of a digit in the set. `candidates` lists, for each digit, the cells on the board that have
+    /// the digit as a candidate.
     pub(super) fn places(&self, candidates: &G::PerDigit<G::Cells>, digit: G::Digit) -> G::Cells {
         candidates[digit.index()] & self.cells
     }
@@ -60,9 +61,9 @@ impl<G: Geometry> LockedSet<G> {
 #[derive(Debug, Clone)]
 pub(in crate::rate::techniques) struct LockedSets<G: Geometry, const W: usize> {
     pub(super) sets: Vec<LockedSet<G>>,
-    /// For each digit, the cells that have it as a candidate.
+    /// For each digit, the cells that have the digit as a candidate.
     pub(super) candidates: G::PerDigit<G::Cells>,
-    /// For each set and digit, the other sets that share this digit with it as a restricted digit.
+    /// For each set and digit, the other sets with which the set shares this digit as a restricted digit.
     pub(super) by_digit: Rows<W>,
     /// For each set, the other sets that share at least one restricted digit with it.
     pub(super) partners: Rows<W>,
@@ -138,7 +139,7 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         all
     }
 
-    /// Finds the sets that share a restricted digit with set `n`. `sees` has, for each digit and cell, the sets in
+    /// Finds the sets that share a restricted digit with set `n`. `sees` lists, for each digit and cell, the sets in
     /// which the cell sees all places of the digit.
     fn join_one(&mut self, n: usize, sees: &Rows<W>) {
         let set = &self.sets[n];
@@ -193,12 +194,12 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
         common.filter(is_restricted).collect()
     }
 
-    /// Returns, as a row of bits, the sets that share this digit with a set as a restricted digit.
+    /// Returns, as a row of bits, the sets with which set number `set` shares this digit as a restricted digit.
     pub(super) fn row(&self, set: usize, digit: G::Digit) -> &Row<W> {
         self.by_digit.row(set * G::DIGITS + digit.index())
     }
 
-    /// Lists the sets that share this digit with a set as a restricted digit.
+    /// Lists the sets with which set number `set` shares this digit as a restricted digit.
     pub(super) fn sharing(&self, set: usize, digit: G::Digit) -> impl Iterator<Item = usize> {
         self.by_digit.iter(set * G::DIGITS + digit.index())
     }

@@ -112,8 +112,8 @@ pub(super) fn xy_wing<G: Geometry, const W: usize>(
     Search::Continue(())
 }
 
-/// Reports the digits that two almost locked sets remove as the wings of a pivot. `shared` has, for each wing, the
-/// restricted digits that the wing shares with the pivot.
+/// Reports the ALS-XY-wings that these three sets form. The second set is the pivot, and the others are its wings.
+/// `shared` lists, for each wing, the restricted digits that the wing shares with the pivot.
 fn report_wing<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     sets: [&LockedSet<G>; 3],

@@ -215,8 +215,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         }
     }
 
-    /// Returns the nodes with which a chain from `start` can end and remove its digit: nodes of the same digit,
-    /// numbered `start` or higher, such that some candidate sees both nodes.
+    /// Returns the nodes at which a chain from `start` can end if it is to remove the digit of `start`: nodes of the
+    /// same digit, numbered `start` or higher, such that some candidate sees both nodes.
     pub(super) fn equal_ends(&self, start: usize) -> Bits<W> {
         let mut ends = Bits::EMPTY;
         let equal = self.of_digit[self.nodes[start].digit.index()];

@@ -15,10 +15,10 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// The number of 64-bit words in a set of nodes, for nearly all graphs with groups. They have at most 192 nodes.
+/// The number of 64-bit words in a set of nodes that has room for 192 nodes. Nearly all graphs with groups have no more
+/// nodes than that.
 const GROUPED: usize = 3;
-/// The number of 64-bit words in a set of nodes, for the largest graphs. They have at most 729 candidates and 486
-/// groups.
+/// The number of 64-bit words in a set of nodes for the largest graphs, which have up to 729 candidates and 486 groups.
 const LARGE: usize = 19;
 
 /// Finds chains and loops in which each node is a single candidate.

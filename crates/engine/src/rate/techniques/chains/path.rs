@@ -24,7 +24,7 @@ impl<const W: usize> Levels<W> {
         }
     }
 
-    /// Begins the search at a node: the first level has the nodes to which it has a strong link.
+    /// Begins the search at a node. The first level consists of the nodes to which the node `start` has a strong link.
     pub(super) fn begin<G: Geometry>(&mut self, graph: &Graph<G, W>, start: usize) {
         self.start = start;
         self.levels.clear();

@@ -40,8 +40,8 @@ fn in_closure<G: Geometry, const W: usize>(
 
 /// The data that are needed to build the patterns of a search's results.
 pub(super) struct PatternSource<'a, G: Geometry, const W: usize> {
-    /// The position, if the search is for nets; `None` if it is for chains. (Only in a net may a fact follow from
-    /// several facts together.)
+    /// The position, if the search is for nets; `None` if it is for chains. (Only in a net can a fact follow from
+    /// several other facts together.)
     net: Option<&'a State<G>>,
     /// The nodes that nets have already proved true or false. Patterns take long to build, so only one is built for
     /// each result.
@@ -57,7 +57,7 @@ impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
         }
     }
 
-    /// Returns whether a net has already proved this node true (`on`) or false, and records that it has.
+    /// Returns whether a net has already proved this node true (`on`) or false, and records the node as proved.
     fn is_old(&mut self, node: usize, on: bool) -> bool {
         let shown = if on {
             &mut self.shown.on
@@ -70,8 +70,8 @@ impl<'a, G: Geometry, const W: usize> PatternSource<'a, G, W> {
     }
 }
 
-/// Searches the consequences of all candidates for contradictions and verities, and reports them as the two given
-/// techniques.
+/// Searches the consequences of all candidates for contradictions and verities, and reports them as results of the two
+/// given techniques.
 pub(super) fn search<G: Geometry, const W: usize>(
     closure: &Closure<G, W>,
     [contradictions, verities]: [Technique; 2],

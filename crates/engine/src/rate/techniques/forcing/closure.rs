@@ -155,7 +155,7 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         grown
     }
 
-    /// Returns the links of a chain from a premise to the node that it makes true or false.
+    /// Returns the links of a chain from a premise to a node that this premise makes true or false.
     pub(super) fn chain(&self, premise: Premise, end: Premise) -> Vec<Link<G>> {
         let count = self.graph.nodes.len();
         // States are numbered: first the nodes as true, then the nodes as false.
@@ -201,7 +201,7 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
 }
 
 /// Computes what follows if a node is true, for each node. The results for one node are reused for all nodes from which
-/// it follows.
+/// that node follows.
 fn all_consequences<G: Geometry, const W: usize>(graph: &Graph<G, W>) -> Vec<Consequences<W>> {
     let mut all: Vec<Option<Consequences<W>>> = vec![None; graph.nodes.len()];
     let mut stack = Vec::new();

@@ -13,7 +13,7 @@ use crate::rate::{Mark, MarkOf};
 /// The number for a fact that has not been found.
 const UNKNOWN: usize = usize::MAX;
 
-/// The fact that a node is true or that it is false in a branch of a net, with its reasons.
+/// A fact in a branch of a net: a node is true, or it is false. The reasons for the fact are included.
 struct Fact<G: Geometry> {
     node: ChainNode<G>,
     on: bool,
@@ -31,7 +31,7 @@ struct Derivation<'a, G: Geometry> {
     /// For each possible fact, at the index that [`known_place`] returns, the number of the fact; `UNKNOWN` if it has
     /// not been found.
     known: Vec<usize>,
-    /// The number of facts, from the first, that have already been used to remove the candidates that they see.
+    /// The number of facts whose direct consequences `spread()` has already added; they are the first ones in `facts`.
     spread: usize,
 }
 

@@ -102,9 +102,9 @@ fn settle(mut words: BoardWords, basic: BasicSet) -> (BoardWords, Lane) {
     }
 }
 
-/// Returns all cells, in the order in which guesses are tried in them. First come cells whose digit of the solution is
-/// a candidate in many peers. A peer with two candidates counts five times, since the guess settles it. Guesses with a
-/// large effect solve the puzzle sooner, and settle cells that need not be tried any more. In reading order, twice as
+/// Returns all cells, in the order in which guesses are tried in them. First come the cells whose digit in the solution
+/// is a candidate of many peers. A peer with two candidates counts five times, since the guess settles it. Guesses with
+/// a large effect solve the puzzle sooner, and settle cells that need not be tried any more. In reading order, twice as
 /// many cells would be tried.
 fn order(words: &BoardWords, solution: &BoardWords) -> [u8; CELLS] {
     let two = counted(words)[1];

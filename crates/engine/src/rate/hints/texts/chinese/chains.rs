@@ -9,7 +9,7 @@ use crate::rate::hints::texts::said::StepTexts;
 use crate::rate::hints::texts::short_chains::nodes;
 use crate::rate::techniques::{ChainNode, Role, Technique};
 
-/// Describes a chain link by link: `若 r1c1 不是 4，则 r1c5 是 4。因此 r3c5 不是 4，r3c9 是 4。`
+/// Describes the links of a chain one by one: `若 r1c1 不是 4，则 r1c5 是 4。因此 r3c5 不是 4，r3c9 是 4。`
 pub(super) fn walk(links: &[ExplainedLink]) -> String {
     let Some(first) = links.first() else {
         return String::new();

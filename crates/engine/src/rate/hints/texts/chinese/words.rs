@@ -89,7 +89,7 @@ pub(super) fn effect(scene: &Scene<'_>) -> String {
     parts.join("，")
 }
 
-/// Returns a sentence that says what the cells that lose candidates see, and which candidates they lose.
+/// Returns a sentence such as `r5c7 同时看到两者，所以 r5c7 划去 4。` In this example, `what` is `两者`.
 pub(super) fn seen(scene: &Scene<'_>, what: &str) -> String {
     format!(
         "{} 同时看到{what}，所以 {}。",
