@@ -104,7 +104,7 @@ fn free(stock: &Stock) -> Vec<(u64, u64)> {
     free.map(|it| (it.free, it.taken)).collect()
 }
 
-/// A server that stops has threads that still own the stock.
+/// When a server stops, other threads may still own the stock.
 #[test]
 fn a_closed_stock_leaves_the_ledger_as_one_file() {
     let place = Place::new();

@@ -37,11 +37,11 @@ impl RateForm {
     }
 }
 
-/// A player: the rate of each rule, and the form that gives the rates their meaning.
+/// A model of a player: a rate for each rule, and the way in which the rates combine into the time of a step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Player {
     rates: [f64; RULES],
-    /// The way in which the rates combine into the time of a step.
+    /// The formula with which the rates give the time of a step.
     pub form: RateForm,
 }
 

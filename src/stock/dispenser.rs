@@ -53,9 +53,8 @@ pub(super) struct Dispenser {
     /// For each pack, by its name: the index of each shelf to which puzzles of the pack belong, and the number of these
     /// puzzles.
     pub counts: HashMap<String, Vec<(usize, u64)>>,
-    /// The packs that could not be read, by name, with the kind and text of the error. The next refresh tries to read
-    /// them again.
-    pub unplaced: RefCell<HashMap<String, (StockFault, String)>>,
+    /// The names of packs that could not be read. The next refresh tries to read them again.
+    pub unplaced: RefCell<HashSet<String>>,
     /// The number of puzzles that each client with a quota has taken.
     pub usage: RefCell<Usage>,
     /// The channel to the thread that answers repeated requests.
@@ -182,11 +181,11 @@ impl Dispenser {
         let count = usize::try_from(request.asked.n).unwrap_or(usize::MAX);
         let Some((items, packs)) = self.pick(takes, shelf, before, count)? else {
             let shelves = lock(&self.shared.shelves);
-            return Ok(Err(self.unread().unwrap_or_else(|| TakeError::Short {
+            return Ok(Err(TakeError::Short {
                 level: shelves[shelf].label.name.clone(),
                 free: shelves[shelf].free - before as u64,
                 wanted: request.asked.n,
-            })));
+            }));
         };
         let take = TakeRecord {
             client: request.client.clone(),
@@ -201,24 +200,10 @@ impl Dispenser {
         Ok(Ok(TakenPuzzles { items, is_again }))
     }
 
-    /// Returns the error for a request that might not be short if all packs could be read, or `None` if all of them
-    /// can be read. Damaged packs don't count.
-    fn unread(&self) -> Option<TakeError> {
-        let unplaced = self.unplaced.borrow();
-        let mut faults = unplaced.values();
-        let (fault, said) = faults.find(|(fault, _)| *fault != StockFault::Damaged)?;
-        Some(TakeError::Failed {
-            fault: *fault,
-            said: said.clone(),
-        })
-    }
-
     /// Notes that a pack can't be read.
     fn note_unplaced(&self, name: &str, error: &(dyn std::error::Error + 'static)) {
-        let said = format!("{name}: {}", chain(error));
-        self.shared.note(said.clone());
-        let unplaced = (StockFault::of(error), said);
-        self.unplaced.borrow_mut().insert(name.to_owned(), unplaced);
+        self.shared.note(format!("{name}: {}", chain(error)));
+        self.unplaced.borrow_mut().insert(name.to_owned());
     }
 
     /// Returns the error for a request that asks for more puzzles than the client's quota has left, or `None`
@@ -319,7 +304,7 @@ impl Dispenser {
             .for_each(|it| self.shared.note(it));
         let mut leaves: HashSet<String> = changes.gone.into_iter().collect();
         let mut comes: HashSet<String> = changes.new.iter().map(|it| it.name.clone()).collect();
-        comes.extend(self.unplaced.take().into_keys());
+        comes.extend(self.unplaced.take());
         let packs = self.shared.library.packs();
         match since.gone {
             Some(gone) => self.drop_if(|_, id| gone.contains(&id)),

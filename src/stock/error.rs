@@ -24,8 +24,8 @@ pub enum StockError {
         /// The operating system's error.
         source: io::Error,
     },
-    /// The stock is closed, because the server is stopping.
-    #[error("the server is stopping")]
+    /// The stock is closed.
+    #[error("the stock is being closed")]
     Closed,
     /// No level has this name or number.
     #[error("no level is called {text:?}; the levels are {known}")]

@@ -38,16 +38,16 @@ use shelf::{LevelQueue, find, list};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, TryLockError};
 use std::time::Duration;
 use sync::{JoinHandle, Mutex, lock, mpsc, spawn};
 
 /// The maximum time to wait for another process that holds the ledger.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How often the closing stock tries to close a connection that is in use.
-const CLOSE_TRIES: usize = 20;
-/// The pause between two such tries.
+/// The maximum number of times that the closing stock tries to close a connection that is in use.
+const CLOSE_TRIES: usize = 10;
+/// The pause between two of these tries.
 const CLOSE_PAUSE: Duration = Duration::from_millis(10);
 
 /// The number of puzzles of a level that can be taken, and the number that have left the stock.
@@ -83,7 +83,7 @@ pub struct Stock {
     finder: Mutex<Option<Ledger>>,
     /// A separate connection to the ledger for testing whether it can be written to.
     prober: Mutex<Option<Ledger>>,
-    /// `true` when these connections must not be opened again.
+    /// `true` once the stock is closed: then these two connections must not be opened again.
     is_closed: AtomicBool,
     inbox: mpsc::Sender<Message>,
     /// The two threads of the stock: the thread that hands out puzzles, and the thread that answers repeated requests.
@@ -259,7 +259,9 @@ impl Stock {
             None => Ledger::open(&self.ledger, LedgerCreation::Never)?.with_patience(PATIENCE)?,
         };
         let answer = ask(&ledger);
-        *which = Some(ledger);
+        if !self.is_closed.load(Ordering::SeqCst) {
+            *which = Some(ledger);
+        }
         answer
     }
 
@@ -320,19 +322,20 @@ impl Stock {
         }
         self.is_closed.store(true, Ordering::SeqCst);
         for connection in [&self.finder, &self.prober] {
-            close_in_time(connection);
+            close_or_leave(connection);
         }
     }
 }
 
-/// Closes a connection. Gives up after a while, because a query may wait long for another process.
-fn close_in_time(connection: &Mutex<Option<Ledger>>) {
+/// Closes a connection. Leaves this to a query that holds the connection for long, because the query may be waiting for
+/// another process.
+fn close_or_leave(connection: &Mutex<Option<Ledger>>) {
     for _ in 0..CLOSE_TRIES {
-        if let Ok(mut connection) = connection.try_lock() {
-            *connection = None;
-            return;
+        match connection.try_lock() {
+            Ok(mut connection) => return *connection = None,
+            Err(TryLockError::Poisoned(poisoned)) => return *poisoned.into_inner() = None,
+            Err(TryLockError::WouldBlock) => std::thread::sleep(CLOSE_PAUSE),
         }
-        std::thread::sleep(CLOSE_PAUSE);
     }
 }
 

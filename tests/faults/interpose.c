@@ -37,7 +37,8 @@ enum verdict { PASS, FAIL, HALF, TORN };
 /* Smaller allocations are those that SQLite and Rust make by thousands. */
 enum { LARGE = 16384 };
 
-static pthread_mutex_t order = PTHREAD_MUTEX_INITIALIZER;
+/* Recursive: `opendir` allocates. */
+static pthread_mutex_t order = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static char root[PATH_MAX];
 static size_t root_length;
 static const char *kind = "";
@@ -317,7 +318,11 @@ extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_real
 static int is_refused(size_t size) {
     if (size < LARGE || !root_length) return 0;
     long number = __atomic_add_fetch(&allocations, 1, __ATOMIC_SEQ_CST);
-    if (log_file >= 0) say("allocation %ld %zu\n", number, size);
+    if (log_file >= 0) {
+        pthread_mutex_lock(&order);
+        say("allocation %ld %zu\n", number, size);
+        pthread_mutex_unlock(&order);
+    }
     return number == at && is("memory");
 }
 void *malloc(size_t size) { return is_refused(size) ? errno = ENOMEM, NULL : __libc_malloc(size); }

@@ -70,22 +70,33 @@ class Server:
         self.process.wait()
 
 
+def have_made(address):
+    """Asks for a pack, waits for it, and returns the last answer."""
+    status, said = ask(address, "/api/v1/jobs", JOB)
+    until = time.monotonic() + 60
+    while status < 300 and said["state"] not in ENDED:
+        if time.monotonic() > until:
+            raise subprocess.TimeoutExpired("the job", 60)
+        time.sleep(0.01)
+        status, said = ask(address, f"/api/v1/jobs/{said['id']}")
+    return status, said
+
+
 def use(address, keys):
-    """Takes puzzles with these keys and has a pack made, and yields the answers, one line each."""
+    """Takes puzzles with these keys and has a pack made, and yields the answers, one line each. While a pack can't be
+    read, its puzzles don't count."""
     for key in [keys[0], "job", *keys[1:]]:
         try:
             if key == "job":
-                status, said = ask(address, "/api/v1/jobs", JOB)
-                while status < 300 and said["state"] not in ENDED:
-                    time.sleep(0.01)
-                    status, said = ask(address, f"/api/v1/jobs/{said['id']}")
+                status, said = have_made(address)
             else:
                 status, said = ask(address, "/api/v1/puzzles/take", {"level": "easy", "n": 3}, key)
         except (OSError, http.client.HTTPException, ValueError) as error:
             yield f"no answer for {key}: {error}"
             continue
         if status >= 300:
-            yield f"{'no answer' if status >= 500 else 'refused'} for {key}: {status} {said}"
+            is_passing = status == 503 or said["code"] == "too-few-puzzles"
+            yield f"{'no answer' if is_passing else 'refused'} for {key}: {status} {said}"
         elif key != "job":
             yield f"{key}: " + " ".join(it["id"] for it in said["puzzles"])
 
@@ -112,4 +123,8 @@ def changed_answers(struck, again):
     first, then = struck.splitlines(), again.splitlines()
     yield from (f"when struck: {line}" for line in first if line.startswith("refused"))
     yield from (f"then: {line}" for line in then if line.startswith(("refused", "no answer")))
-    yield from (f"first {line}, then {then}" for line in first if ":" in line[:2] and line not in then)
+    answers = {line for line in first + then if line[1:2] == ":"}
+    given = [puzzle for line in answers for puzzle in line.split()[1:]]
+    # Each key has one answer, and no puzzle is in two.
+    if len({line[0] for line in answers}) != len(answers) or len(set(given)) != len(given):
+        yield f"first {first}, then {then}"

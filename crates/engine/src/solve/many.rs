@@ -20,7 +20,7 @@ use super::words::{BAND, BoardWords, lanes_of};
 use crate::grid::{CELLS, Cell, CellSet};
 use std::array::from_fn;
 
-/// A question to the fast search: which solutions does a puzzle have? The puzzle is a part of a grid.
+/// A question to the fast search: which solutions does a puzzle have? A grid and a set of its cells give the puzzle.
 pub(crate) struct Question<'a> {
     /// The grid, or at least its digits in the kept cells.
     pub(super) grid: &'a BoardWords,

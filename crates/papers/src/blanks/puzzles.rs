@@ -7,7 +7,7 @@ use sudoku_engine::grid::Board;
 use sudoku_engine::rate::looks::{self, FreedomLimits};
 use sudoku_factory::agreement::Contingency;
 
-/// Returns the sections about the puzzles printed in candy.huang's blog (2011), under every measure.
+/// Returns the sections about the puzzles printed in candy.huang's blog (2011), one for each measure.
 pub(super) fn sections() -> Vec<Section> {
     vec![freedoms(), grades(), table_6(), table_9(), people()]
 }

@@ -155,8 +155,8 @@ impl PreparedFilters {
         }
     }
 
-    /// Returns whether the puzzle meets the condition and needs the techniques that the filters require. The rules
-    /// that the puzzle must need are not checked here.
+    /// Returns whether the puzzle meets the filters' condition and needs the techniques that they name. The filter for
+    /// rules that the puzzle must need is not checked here.
     pub fn holds(&self, subject: &Subject<'_>, form: &Canonical) -> bool {
         self.condition.holds(subject) && self.needless_technique(subject, form).is_none()
     }
