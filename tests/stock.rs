@@ -119,6 +119,25 @@ fn a_closed_stock_leaves_the_ledger_as_one_file() {
     assert!(!log.exists());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pack_that_cannot_be_looked_at_is_not_gone() {
+    let place = Place::new();
+    let stock = place.open();
+    let counts = free(&stock);
+    // A link to itself can't be followed, but is no missing file.
+    let manifest = place.output.join("mon/pack.json");
+    fs::remove_file(&manifest).unwrap();
+    std::os::unix::fs::symlink("pack.json", &manifest).unwrap();
+    stock.refresh().unwrap();
+    assert_eq!(free(&stock), counts);
+    let troubles = stock.troubles();
+    assert!(troubles.iter().any(|it| it.contains("mon/pack.json")));
+    fs::remove_file(&manifest).unwrap();
+    stock.refresh().unwrap();
+    assert_ne!(free(&stock), counts);
+}
+
 #[test]
 fn what_is_looked_at_is_taken_next_and_only_once() {
     let place = Place::new();

@@ -90,8 +90,18 @@ impl Library {
         let mut now = ByName::new();
         for name in self.names()? {
             let folder = self.output.join(&name);
-            let Some(stamp) = stamp(&folder.join(MANIFEST_FILE)) else {
-                continue;
+            let manifest = folder.join(MANIFEST_FILE);
+            let stamp = match stamp(&manifest) {
+                Ok(Some(stamp)) => stamp,
+                Ok(None) => continue,
+                Err(error) => {
+                    changes
+                        .troubles
+                        .push(format!("{}: {error}", manifest.display()));
+                    // The pack may still be there.
+                    now.extend(before.get(&name).map(|known| (name, Arc::clone(known))));
+                    continue;
+                }
             };
             if let Some(known) = before.get(&name).filter(|known| known.stamp == stamp) {
                 now.insert(name, Arc::clone(known));
@@ -121,23 +131,33 @@ impl Library {
 
     /// Returns the names of all folders that may hold a pack, in order.
     fn names(&self) -> Result<Vec<String>, StockError> {
+        let file_error = |source| StockError::File {
+            path: self.output.clone(),
+            source,
+        };
         let entries = match fs::read_dir(&self.output) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(source) => {
-                let path = self.output.clone();
-                return Err(StockError::File { path, source });
-            }
+            Err(source) => return Err(file_error(source)),
         };
-        let names = entries.flatten().map(|entry| entry.file_name());
-        let mut names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
+        let mut names = Vec::new();
+        for entry in entries {
+            names.extend(entry.map_err(file_error)?.file_name().into_string().ok());
+        }
         names.retain(|name| !name.starts_with('.') && !name.ends_with(".part"));
         names.sort_unstable();
         Ok(names)
     }
 }
 
-fn stamp(manifest: &Path) -> Option<(SystemTime, u64)> {
-    let found = fs::metadata(manifest).ok().filter(fs::Metadata::is_file)?;
-    Some((found.modified().ok()?, found.len()))
+/// Returns the time of the last change of a manifest and its size; `None` if there is no such file.
+fn stamp(manifest: &Path) -> io::Result<Option<(SystemTime, u64)>> {
+    match fs::metadata(manifest) {
+        Ok(found) if found.is_file() => Ok(Some((found.modified()?, found.len()))),
+        Ok(_) => Ok(None),
+        Err(error) => match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Ok(None),
+            _ => Err(error),
+        },
+    }
 }

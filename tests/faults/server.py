@@ -13,7 +13,7 @@ import time
 SECRET = "a-secret-of-these-tests"
 JOB = {"count": 60, "seed": 8, "name": "made"}
 ENDED = {"done", "failed", "cancelled", "interrupted"}
-# What a terminal is greeted with, and the log.
+# The lines of the log, and the greeting.
 NO_COMPLAINT = re.compile(r"\{.*|The server is at .*|The tokens for .*")
 
 
@@ -70,7 +70,7 @@ class Server:
         self.process.wait()
 
 
-def have_made(address):
+def make_pack(address):
     """Asks for a pack, waits for it, and returns the last answer."""
     status, said = ask(address, "/api/v1/jobs", JOB)
     until = time.monotonic() + 60
@@ -88,7 +88,7 @@ def use(address, keys):
     for key in [keys[0], "job", *keys[1:]]:
         try:
             if key == "job":
-                status, said = have_made(address)
+                status, said = make_pack(address)
             else:
                 status, said = ask(address, "/api/v1/puzzles/take", {"level": "easy", "n": 3}, key)
         except (OSError, http.client.HTTPException, ValueError) as error:

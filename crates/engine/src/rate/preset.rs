@@ -28,7 +28,7 @@ pub enum WingGeometry {
     Printed,
 }
 
-/// What is counted, besides the trial itself, when a trial leads to the solution.
+/// The uses that are counted, besides the trial itself, when a trial leads to the solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -74,7 +74,7 @@ pub struct Preset {
     pub wings: WingGeometry,
     /// The rules that are applied after a digit has been tried, in this order.
     pub trial_rules: Vec<Rule>,
-    /// What is counted, besides the trial itself, when a trial leads to the solution.
+    /// The uses that are counted, besides the trial itself, when a trial leads to the solution.
     pub trial_counts: TrialCounts,
 }
 

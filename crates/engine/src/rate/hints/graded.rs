@@ -10,7 +10,7 @@ use crate::rate::techniques::TechniqueLadder;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// How much a hint reveals.
+/// The amount that a hint reveals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

@@ -15,7 +15,7 @@ pub struct HintRequest {
     givens: Option<String>,
     /// The pencil marks: one string of digits for each of the 81 cells. The string is empty for a cell without marks.
     candidates: Option<Vec<String>>,
-    /// How much the hint should reveal.
+    /// The amount that the hint should reveal.
     #[serde(default)]
     pub level: HintLevel,
     #[serde(default)]
@@ -32,7 +32,7 @@ pub enum HintRequestError {
     Field {
         /// The name of the field.
         field: &'static str,
-        /// What is wrong with the field, in words.
+        /// The reason, in words, why the field is refused.
         reason: String,
     },
     /// The pencil marks are not 81 strings of digits.
