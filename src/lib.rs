@@ -11,12 +11,12 @@
 //!  crates/pipeline   disk, config, filter, import, pack, select,      packs from a job
 //!                    verify, line
 //!  crates/print      print, export                                    books and files from packs
-//!  src               shard, ledger, stock, night, player, daemon,     the factory
-//!                    speed, stats, signing, cli
+//!  src               shard, ledger, stock, scheduled_run, player,     the factory
+//!                    daemon, speed, stats, signing, cli
 //! ```
 //!
 //! - `ledger` records all published puzzles, and `stock` hands them out.
-//! - `shard` divides a run among many machines, `night` runs a scheduled job, and `daemon` is the server.
+//! - `shard` divides a run among many machines, `scheduled_run` runs a scheduled job, and `daemon` is the server.
 //! - `player` models a person who solves puzzles.
 //! - `speed` measures this machine, and `stats` counts the puzzles of packs.
 //! - `chart` draws pictures, and `agreement` compares ratings.
@@ -32,7 +32,7 @@ pub mod shard;
 
 pub mod exit;
 pub mod ledger;
-pub mod night;
+pub mod scheduled_run;
 pub mod stock;
 
 pub mod player;

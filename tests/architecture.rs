@@ -46,7 +46,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("exit", &["line"]),
     ("ledger", &["disk", "grid", "config", "pack", "line"]),
-    ("night", &["config", "ledger", "line"]),
+    ("scheduled_run", &["config", "ledger", "line"]),
     (
         "stock",
         &["disk", "grid", "bucket", "config", "pack", "ledger"],
@@ -77,8 +77,23 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "daemon",
         &[
-            "disk", "grid", "dig", "solve", "rate", "bucket", "config", "pack", "select", "line",
-            "exit", "ledger", "night", "stock", "export", "print", "stats",
+            "disk",
+            "grid",
+            "dig",
+            "solve",
+            "rate",
+            "bucket",
+            "config",
+            "pack",
+            "select",
+            "line",
+            "exit",
+            "ledger",
+            "scheduled_run",
+            "stock",
+            "export",
+            "print",
+            "stats",
         ],
     ),
     (
@@ -102,7 +117,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "line",
             "exit",
             "ledger",
-            "night",
+            "scheduled_run",
             "shard",
             "import",
             "export",
@@ -193,7 +208,7 @@ const CRATES: &[(&str, &[&str])] = &[
         &[
             "export/opensudoku",
             "import/opensudoku",
-            "print/sign_picture",
+            "print/symbol_picture",
         ],
     ),
     ("rand_xoshiro", &["seed"]),
@@ -234,11 +249,11 @@ const CRATES: &[(&str, &[&str])] = &[
     ("subsetter", &["print/pdf"]),
     ("sudoku_engine", &["lib", "papers", "bindings", "web"]),
     // What the attributes of SVG mean.
-    ("svgtypes", &["print/sign_picture"]),
+    ("svgtypes", &["print/symbol_picture"]),
     // A database grows in a temporary file: it isn't written from its beginning to its end.
     ("tempfile", &["export/sqlite"]),
     ("thiserror", EVERYWHERE),
-    ("tiny_skia", &["print/png", "print/sign_picture"]),
+    ("tiny_skia", &["print/png", "print/symbol_picture"]),
     ("tokio", &["daemon", "shard/cloud"]),
     (
         "toml",

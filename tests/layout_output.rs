@@ -71,7 +71,7 @@ fn a_book_of_several_layouts_holds_their_grids() {
     assert_snapshot!(said.err, @"factory: --worked is for 9x9 only, and there are puzzles of 6x6");
     fs::write(at.join("signs.txt"), "ABCDEFGH").unwrap();
     let said = run_in(at, "book output/six --symbols signs.txt --out no.pdf").expect(2);
-    assert_snapshot!(said.err, @"factory: signs.txt: it has 8 signs, not 6");
+    assert_snapshot!(said.err, @"factory: signs.txt: it has 8 symbols, not 6");
     assert!(!at.join("no.pdf").exists());
 }
 

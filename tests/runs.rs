@@ -6,8 +6,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Stdio};
+use std::thread;
 use std::time::Duration;
 use sudoku_factory::config::Settings;
+use sudoku_factory::disk::FolderLock;
 use sudoku_factory::line::{Maker, StageTimes};
 use sudoku_factory::pack::RECORD_BYTES;
 use sudoku_factory::pack::frame::{FrameKind, FrameReader, write_frame};
@@ -167,7 +169,7 @@ fn wait_for_journal(child: &mut Child, part: &Path, bytes: u64) {
             child.try_wait().unwrap().is_none(),
             "the run ended by itself"
         );
-        std::thread::sleep(Duration::from_millis(1));
+        thread::sleep(Duration::from_millis(1));
     }
 }
 
@@ -276,6 +278,17 @@ fn a_second_run_of_one_place_is_told_who_holds_it() {
         .complains(&["process", &child.id().to_string()]);
 }
 
+/// A process that was just killed may hold its lock until the system has ended it.
+#[test]
+fn a_run_waits_a_moment_for_the_lock_of_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let held = FolderLock::take(&folder.path().join("output/sudoku-8.part")).unwrap();
+    let mut child = start(folder.path(), "--count 20 --seed 8");
+    thread::sleep(Duration::from_millis(300));
+    drop(held);
+    assert!(child.wait().unwrap().success());
+}
+
 #[test]
 fn an_unfinished_run_without_a_seed_is_found_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -294,7 +307,7 @@ fn an_unfinished_run_without_a_seed_is_found_again() {
             child.try_wait().unwrap().is_none(),
             "the run ended by itself"
         );
-        std::thread::sleep(Duration::from_millis(2));
+        thread::sleep(Duration::from_millis(2));
     };
     terminate(&child);
     assert_eq!(child.wait().unwrap().code(), Some(143));

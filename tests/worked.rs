@@ -157,7 +157,7 @@ fn hints_and_steps_are_told_in_every_language() {
 }
 
 #[test]
-fn other_signs_are_read_back_as_the_digits_that_they_stand_for() {
+fn other_symbols_are_read_back_as_the_digits_that_they_stand_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("word.txt");
     fs::write(&file, "C O M P U T E R S\n").unwrap();
@@ -268,10 +268,10 @@ fn what_has_no_room_or_no_sense_is_refused() {
             "--digits klingon",
             "no digits are called \"klingon\"; there are latin, ",
         ),
-        ("--symbols eight.txt", "eight.txt: it has 8 signs, not 9"),
+        ("--symbols eight.txt", "eight.txt: it has 8 symbols, not 9"),
         (
             "--symbols twice.txt",
-            "twice.txt: sign 9 is 'A', which is there already",
+            "twice.txt: symbol 9 is 'A', which is there already",
         ),
         (
             "--symbols glyph.txt",

@@ -78,7 +78,7 @@ pub fn bars(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Stri
     drawing.finish()
 }
 
-/// Draws one translucent area for each series, over groups at equal distances.
+/// Draws one translucent area for each series. The groups are evenly spaced along the horizontal axis.
 pub fn areas(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> String {
     let highest = largest(series.iter().flat_map(|one| one.values));
     let heights = Axis::from_zero(highest, BOTTOM, TOP);
@@ -136,9 +136,9 @@ pub fn histogram(
     drawing.finish()
 }
 
-/// Draws a table of values, 0 or more, as coloured cells: one list of cells for each row, with the first row at the
-/// bottom. Larger values are darker. The darkness grows with the square root of a value, so that small values are
-/// visible.
+/// Draws a table of values as coloured cells. `values` holds one list of cells for each row, with the bottom row first;
+/// no value is negative. Larger values are darker. The darkness grows with the square root of a value, so that small
+/// values are visible.
 pub fn heat_map(
     labels: &Labels<'_>,
     columns: &[&str],

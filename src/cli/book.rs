@@ -312,7 +312,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// If `--cover` is given, adds the cover of a volume to the files to write, and returns a line for the report.
+/// Adds the cover of a volume to the files to write, and returns a line for the report. Does nothing without `--cover`.
 fn add_cover(
     args: &BookArgs,
     book: &Book,

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 const PREFIX: &str = "FACTORY_";
 
-/// Refuses an environment variable whose name begins with `FACTORY_` and that no option reads.
+/// Returns an error if the environment has a variable whose name begins with `FACTORY_` and that no option reads.
 pub fn check(command: &clap::Command) -> anyhow::Result<()> {
     let mut known: Vec<String> = Vec::new();
     add_known(command, &mut known);
@@ -33,7 +33,7 @@ fn add_known(command: &clap::Command, known: &mut Vec<String>) {
     }
 }
 
-/// Refuses a time of the clock that is so late that dates can't be computed.
+/// Refuses to continue if the clock shows a year outside the range in which dates can be computed.
 pub fn check_clock(now: SystemTime) -> anyhow::Result<()> {
     let year = |now: Timestamp| now.to_zoned(jiff::tz::TimeZone::UTC).year();
     match Timestamp::try_from(now).map(year) {

@@ -16,8 +16,8 @@ use std::io;
 #[error("{0}")]
 pub struct UsageError(pub String);
 
-/// Refuses the options that only 9×9 puzzles allow, if any of them is used. Each option is paired with `true` if it is
-/// used.
+/// Returns an error if an option that only 9×9 puzzles allow is used. Each entry of `options` is the name of such an
+/// option, and `true` if the option is used.
 pub fn refuse_nine_only(options: &[(&str, bool)], layout: Layout) -> Result<(), UsageError> {
     match options.iter().find(|(_, is_used)| *is_used) {
         None => Ok(()),
@@ -32,8 +32,8 @@ pub fn refuse_nine_only(options: &[(&str, bool)], layout: Layout) -> Result<(), 
 #[error("{0}")]
 pub struct BadData(pub String);
 
-/// Prints the error as one line and returns the exit code. A closed pipe counts as success, because the reader of the
-/// pipe has all that it wants.
+/// Prints the error as one line and returns the exit code. A closed pipe counts as success, because the program that
+/// reads the pipe needs no more output.
 pub fn report(error: &anyhow::Error) -> Exit {
     let exit = exit_of(error);
     if exit != Exit::Done {

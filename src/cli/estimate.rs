@@ -15,14 +15,14 @@ use std::time::Duration;
 /// The estimate for a level; a number that can't be estimated from the sample is `None`.
 struct LevelEstimate {
     level: Level,
-    /// Number of puzzles wanted; `None` if every puzzle made is kept.
+    /// The number of puzzles wanted; `None` if every puzzle made is kept.
     wanted: Option<u64>,
     /// The share of the job's candidate puzzles that get this level.
     share: f64,
-    /// Number of candidate puzzles that must be made before the level is full; `None` if the sample has no puzzle of
-    /// the level, or if every puzzle made is kept.
+    /// The number of candidate puzzles that must be made before the level is full; `None` if the sample has no puzzle
+    /// of the level, or if every puzzle made is kept.
     candidates: Option<u64>,
-    /// Number of puzzles of the level at the end of the run.
+    /// The number of puzzles of the level at the end of the run.
     puzzles: Option<u64>,
 }
 

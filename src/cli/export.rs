@@ -122,7 +122,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<Exit> {
 }
 
 /// Reports how many puzzles were written, and the file or folder that holds them. If the puzzles went to a stream,
-/// nothing is reported unless no puzzle was chosen.
+/// reports nothing, except when no puzzle was chosen.
 pub fn tell_written(out: Option<&Path>, puzzles: u64, placed: &DeliveredFiles) {
     match out.filter(|out| !is_stream(Some(out))) {
         Some(out) => tell(format_args!(
@@ -190,8 +190,8 @@ fn file_of(args: &ExportArgs, part: &str) -> String {
     format!("{part}.{}", args.to.ending)
 }
 
-/// Renames every file to its final path. If the puzzles are split into parts, also writes the dataset
-/// card (`README.md`). `puzzles` are the numbers of puzzles of each level in each file.
+/// Renames every file to its final path. If the puzzles are split into parts, also writes the dataset card
+/// (`README.md`). `puzzles` holds, for each file, the number of puzzles of each level.
 fn place(
     args: &ExportArgs,
     mut files: Vec<Delivery>,

@@ -194,9 +194,9 @@ fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Res
     Err(UsageError(what).into())
 }
 
-/// Returns the states of the ledger in which new puzzles are looked up, so that no published puzzle is made again.
-/// These are the states with which the pack was made, and the present state. A puzzle that the ledger records for this
-/// pack does not count as published.
+/// Returns the states of the ledger with which new puzzles are compared, so that no published puzzle is made again: the
+/// states that were used to make the pack, and the present state. A puzzle that the ledger records for this pack does
+/// not count as published.
 fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<LedgerSnapshot> {
     let mut against = pack.manifest().job.ledger.clone();
     let folder = args.pack.display();

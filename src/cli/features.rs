@@ -43,8 +43,8 @@ impl RegionsArgs {
         }
     }
 
-    /// Returns how to read a list of puzzles of a layout. If a file of regions is named, all puzzles of the list have
-    /// these regions.
+    /// Returns the settings for reading a list of puzzles of a layout. If a file of regions is named, all puzzles of
+    /// the list have these regions.
     pub fn list(&self, layout: Layout) -> Result<LayoutList, UsageError> {
         Ok(LayoutList {
             regions: self.read(layout)?,

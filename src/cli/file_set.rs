@@ -12,7 +12,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Number of bytes of two files that are compared at a time.
+/// The number of bytes that are read at a time when two files are compared.
 const COMPARED: usize = 1 << 16;
 
 /// Opens a target that is written directly: standard output if `out` is missing or `-`, or a
@@ -96,7 +96,7 @@ pub struct DeliveredFiles {
     new: Vec<PathBuf>,
     /// `true` if a file replaced another file.
     replaced: bool,
-    /// Number of files that existed already with the same bytes.
+    /// The number of files that already existed with the same bytes.
     unchanged: usize,
 }
 
@@ -168,7 +168,7 @@ pub struct FileSet {
     /// The temporary path and the final path of each finished file. The files are closed, so that thousands of files do
     /// not exceed the limit on open files.
     aside: Vec<(PathBuf, PathBuf)>,
-    /// Number of files begun so far, from which temporary names are made. No temporary name is used twice,
+    /// The number of files begun so far, which gives each file its temporary name. No temporary name is used twice,
     /// because an old temporary name that could not be deleted may still be a link to a published file.
     begun: usize,
     /// The staging folder of each target folder.

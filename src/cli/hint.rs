@@ -14,7 +14,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The maximum length of a state, in bytes; a grid of candidates that is drawn with lines has about 1,500.
+/// The maximum length of a state, in bytes. A grid of candidates drawn with lines takes about 1,500 bytes.
 const LONGEST: u64 = 100_000;
 
 /// The state of play for which a hint is wanted, and how much the hint reveals.

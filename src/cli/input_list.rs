@@ -14,8 +14,8 @@ use std::path::Path;
 /// The maximum number of refused entries that are listed on standard error.
 const SHOWN: usize = 20;
 
-/// Reads the puzzles of `--from`, if that option is given, and makes them the source of the job. The first refused
-/// entries are reported on standard error, and all of them are written into the file `refused` if it is given.
+/// Reads the puzzles of `--from`, if that option is given, and makes them the source of the job. The first few refused
+/// entries are reported on standard error. If `refused` names a file, all refused entries are written into that file.
 pub fn take(
     spec: &mut RunSpec,
     options: ReadOptions,

@@ -38,7 +38,7 @@ pub struct Input<B = Board> {
     pub file: Option<PathBuf>,
     /// The line where the puzzle starts, counted from 1.
     pub line: u64,
-    /// The puzzle.
+    /// The puzzle, or the error that was found in its place.
     pub board: Result<B, ImportError>,
 }
 
@@ -55,11 +55,11 @@ impl<B> Input<B> {
 /// The reader of a file of puzzles.
 pub type PuzzleReader = BufReader<Box<dyn Read>>;
 
-/// Passes every 9×9 puzzle of the files to `take` in chunks, as [`for_each_chunk_of`] does;
-/// `options` say how to read them.
+/// Passes every 9×9 puzzle of the files to `take` in chunks, as [`for_each_chunk_of`] does; `options` say how to read
+/// the files.
 ///
 /// # Errors
-/// If a file can't be opened, and every error of `take`.
+/// If a file can't be read, or if `take` fails.
 pub fn for_each_chunk(
     files: &[PathBuf],
     options: impl Into<ReadOptions>,
@@ -70,12 +70,12 @@ pub fn for_each_chunk(
     for_each_chunk_of(files, chunk, |reader| import::read(reader, options), take)
 }
 
-/// Passes every puzzle of the files to `take` in chunks, until `take` returns `Break`. Standard input is read
-/// if no files are named, or for a file named `-`. Chunks limit memory and let all processors work. `puzzles`
-/// finds the puzzles in a file's text.
+/// Passes every puzzle of the files to `take` in chunks, until `take` returns `Break`. Standard input is read if no
+/// files are named, or for a file named `-`. Chunks save memory and let all processors work. `puzzles` finds the
+/// puzzles in a file's text.
 ///
 /// # Errors
-/// If a file can't be opened, and every error of `take`.
+/// If a file can't be read, or if `take` fails.
 pub fn for_each_chunk_of<B, I>(
     files: &[PathBuf],
     chunk: usize,

@@ -17,7 +17,7 @@ const MOST_TRIES: u64 = 5_000_000;
 /// The single solution of a puzzle, or the reason why the puzzle does not have exactly one.
 pub enum LayoutSolution {
     Only(ShapedBoard),
-    /// The number of solutions, as far as they were counted, and the reason why it is not exactly one.
+    /// The number of solutions that were counted, and the reason why the puzzle does not have exactly one.
     Other(usize, String),
 }
 

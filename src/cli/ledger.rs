@@ -143,7 +143,7 @@ pub(super) struct LedgerExportArgs {
     json: bool,
 }
 
-/// Runs a query or a change of a ledger.
+/// Runs a command that queries or changes a ledger.
 pub fn run(args: &LedgerArgs) -> anyhow::Result<Exit> {
     let path = args.ledger.as_path();
     let open = || Ledger::open(path, LedgerCreation::Never);

@@ -17,9 +17,10 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// Number of puzzles that are worked on at a time, which keeps all threads busy and needs little memory.
+/// The number of puzzles that are worked on at a time: enough to keep all threads busy, but few enough to need little
+/// memory.
 const CHUNK: usize = 1024;
-/// Number of puzzles that a thread searches side by side; a few times the number of lanes of the widest vectors.
+/// The number of puzzles that a thread searches side by side: a few times the number of lanes in the widest vectors.
 const GROUP: usize = 128;
 
 /// The options of every command that works through a list.
@@ -76,8 +77,7 @@ impl ListPuzzle for Board {
 pub type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
 
 /// Prints the answer to every puzzle that `puzzles` finds in the input. The puzzles of a chunk are answered in
-/// parallel. `answer` gets a puzzle, and up to `limit` of its solutions if the solutions have already been searched
-/// for.
+/// parallel. `answer` gets a puzzle and, if its solutions were already searched for, up to `limit` of them.
 pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     limit: usize,
@@ -104,8 +104,8 @@ pub fn answer_some<T: Send>(
 }
 
 /// Searches for up to two solutions of each 9×9 puzzle of a chunk, several puzzles at a time. The result is `None` for
-/// a puzzle of another size. It is `None` for every puzzle if `limit` is not 2, because the first solution that this
-/// search finds could then differ from the one that a search of a single puzzle finds.
+/// a puzzle of another size. If `limit` is not 2, the result is `None` for every puzzle, because the first solution
+/// that this search finds could then differ from the one that a search of the puzzle alone finds.
 fn solutions<B: ListPuzzle>(
     bulk: &Bulk,
     chunk: &[Input<B>],
@@ -197,8 +197,8 @@ pub fn take_each(
     take_each_of(args, puzzles, take)
 }
 
-/// Passes every puzzle that `puzzles` finds in the input to `take`, one after the other, together with standard output.
-/// This is for commands that print several answers to a puzzle, or do more than print.
+/// Passes every puzzle that `puzzles` finds in the input to `take`, one after the other. `take` also gets a writer to
+/// standard output. This is for commands that print several answers to a puzzle, or do more than print.
 pub fn take_each_of<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     puzzles: impl Fn(PuzzleReader) -> I,
@@ -229,7 +229,7 @@ pub fn take_each_of<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     })
 }
 
-/// Works through the input in chunks; `work` returns the number of refused entries of a chunk.
+/// Works through the input in chunks. `work` handles a chunk and returns the number of its refused entries.
 fn work_through<B, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     puzzles: impl Fn(PuzzleReader) -> I,

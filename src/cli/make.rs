@@ -9,7 +9,7 @@ use crate::config::{ConfigError, RunOptions, RunSpec, Settings, layers};
 use crate::ledger::Ledger;
 use crate::line::progress::tell;
 use crate::line::{InputList, Outcome, RunRequest};
-use crate::night;
+use crate::scheduled_run;
 use anyhow::Context;
 use std::io::{self, Write};
 use std::path::Path;
@@ -99,12 +99,12 @@ impl RunResult {
         } = &request.spec.run;
         self.ledger = open_for_run(ledger.as_deref())?;
         let on_earlier = |outcome: &Outcome| report_on(outcome, *quiet, json);
-        let night = night::run(request, self.ledger.as_ref(), on_earlier)?;
-        let outcome = self.outcome.insert(night.outcome);
+        let run = scheduled_run::run(request, self.ledger.as_ref(), on_earlier)?;
+        let outcome = self.outcome.insert(run.outcome);
         let input = request.input.as_ref();
         let some_refused = input.is_some_and(|it| !it.refused().is_empty());
         let exit = tell_outcome(outcome, request.spec.job.count, json, *quiet, some_refused)?;
-        for folder in night.pruned?.iter().filter(|_| !quiet) {
+        for folder in run.pruned?.iter().filter(|_| !quiet) {
             let (folder, keep) = (folder.display(), keep.unwrap_or_default());
             tell(format_args!("{folder} deleted: the newest {keep} are kept"));
         }

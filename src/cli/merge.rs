@@ -92,7 +92,7 @@ impl MergeArgs {
         })
     }
 
-    /// Says on standard error how much of each shard is made again, and how surely this finds a faulty machine.
+    /// Says on standard error how much of each shard is made again, and how likely this is to find a faulty machine.
     fn tell_spot_check(&self, size: SpotCheckSize, plan: &ShardPlan) {
         if self.quiet || size.puzzles == 0 {
             return;

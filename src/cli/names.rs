@@ -60,7 +60,7 @@ struct NamedLine {
     name: String,
     aliases: Vec<String>,
     about: String,
-    /// Additional fields of the JSON object, if the name is that of a technique.
+    /// The additional fields of the JSON object for a technique; null for other names.
     facts: Value,
 }
 

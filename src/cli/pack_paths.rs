@@ -6,8 +6,8 @@ use crate::pack::MANIFEST_FILE;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the packs among the paths, and the number of other paths, such as ledgers and books that lie beside packs.
-/// An unfinished run is reported and left out. A path that does not exist is an error.
+/// Returns the packs among the paths, and the number of other paths, such as those of ledgers and books in the same
+/// folder. An unfinished run is reported and left out. A path that does not exist is an error.
 pub fn packs_among(paths: &[PathBuf]) -> anyhow::Result<(Vec<PathBuf>, u64)> {
     if let Some(missing) = paths.iter().find(|path| !path.exists()) {
         return Err(UsageError(format!("there is no {}", missing.display())).into());

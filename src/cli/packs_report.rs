@@ -19,7 +19,8 @@ pub fn place(outcome: &Outcome) -> String {
     }
 }
 
-/// Returns a line on the content of the packs; empty if one pack was asked for.
+/// Returns a line about the content of the packs; empty if the job does not set the number of packs, or if no pack was
+/// published.
 pub fn text(outcome: &Outcome) -> String {
     let parts = &outcome.parts;
     let Some(first) = parts.first() else {
@@ -47,7 +48,7 @@ pub fn text(outcome: &Outcome) -> String {
     }
 }
 
-/// Returns one line for each pack with missing puzzles, which says how many each level lacks.
+/// Returns one line for each pack with missing puzzles, which says how many puzzles each level lacks.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     let short = outcome.parts.iter().filter(|part| is_short(outcome, part));
     let lines: Vec<String> = short.map(|part| shortage(outcome, part)).collect();
@@ -62,7 +63,7 @@ pub fn shortages(outcome: &Outcome) -> Vec<String> {
     shown
 }
 
-/// Returns the packs as a JSON list; null if one pack was asked for.
+/// Returns the packs as a JSON list; null if the job does not set the number of packs.
 pub fn json(outcome: &Outcome) -> Value {
     if outcome.job.part.is_none() {
         return Value::Null;

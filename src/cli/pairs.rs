@@ -17,13 +17,12 @@ const COLUMNS: [&str; 8] = [
     "@puzzle",
     "@solution",
 ];
-/// The minimum number of digits of the number in a file name.
+/// The minimum number of digits that a number in a file name has, including leading zeros.
 const LEAST_DIGITS: usize = 3;
 
 /// The pairs of pictures of an export, while they are written.
 pub(super) struct PairFiles {
-    /// The number of digits that the number in every file name is padded to, so that the names sort as the
-    /// numbers do.
+    /// The number of digits to which the numbers in file names are padded, so that the names sort as the numbers do.
     digits: usize,
     written: usize,
     table: MergeTable,
@@ -98,8 +97,8 @@ impl PairFiles {
         ]);
     }
 
-    /// Writes the table of pictures into the folder of the pictures, once in UTF-8 with commas and once in UTF-16
-    /// with tabs, because page-layout programs differ.
+    /// Writes the table of pictures into the folder of the pictures, once in UTF-8 with commas and once in UTF-16 with
+    /// tabs, because page-layout programs need different forms.
     pub(super) fn list(self, delivery: &mut Delivery) -> anyhow::Result<()> {
         let stem = format!("data-merge-{}", delivery.ending());
         delivery.put_beside(&format!("{stem}.csv"), &self.table.with_commas()?)?;

@@ -13,7 +13,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// A finder of the ids of puzzles of one layout.
+/// A finder of puzzle ids, for puzzles of one layout.
 pub struct PuzzleIds {
     /// The layout of the puzzles; `None` for plain 9×9.
     layout: Option<Layout>,
@@ -61,8 +61,8 @@ impl PuzzleIds {
         Ok(self.of_each(words, |_, why| UsageError(why))?)
     }
 
-    /// Returns the ids for words that are ids or puzzles. Each word is paired with a number, such as that of its line,
-    /// from which `refuse` makes the error for a wrong word.
+    /// Returns the ids for words that are ids or puzzles. Each word comes with a number, such as the number of its
+    /// line. For a wrong word, `refuse` makes the error from this number and the reason.
     fn of_each<E>(
         &self,
         words: Vec<(usize, &str)>,

@@ -283,8 +283,8 @@ fn se_path(steps: &[SeStep]) -> String {
     text
 }
 
-/// Returns the fields of a puzzle in JSON: the number of its solutions, and its only solution, id and rating if there
-/// are any.
+/// Returns the fields of a puzzle in JSON: the number of its solutions, its solution if it has only one, and its id and
+/// rating if these are given.
 pub(super) fn solved_fields(
     solved: &Solutions,
     id: Option<PuzzleId>,

@@ -16,7 +16,7 @@ use crate::pack::hardest_technique;
 use crate::rate::techniques::TechniquePath;
 use serde_json::{Map, Value, json};
 
-/// Rates every puzzle of the input, of any layout.
+/// Rates every puzzle of the input. The puzzles have the layout that the options name, or 9×9.
 pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     let Some(layout) = args.layout.filter(|it| *it != Layout::NINE) else {
         args.regions.refuse_nine()?;
@@ -32,7 +32,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     answer_each_of(&args.list, &args.regions, &kit, answer, |()| true)
 }
 
-/// Refuses the options that only 9×9 puzzles allow.
+/// Refuses the options that work only for 9×9 puzzles.
 fn refuse_options(args: &RateArgs, layout: Layout) -> Result<(), UsageError> {
     let filters = args.filters.clone().settings();
     let used = [

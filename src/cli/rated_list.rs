@@ -33,7 +33,7 @@ const NOT_KNOWN: [&str; 2] = ["null", "NA"];
 pub struct RatedList {
     /// The file's name, for messages.
     pub name: String,
-    /// Number of rows that were left out because an earlier row has the same puzzle.
+    /// The number of rows that were left out because an earlier row has the same puzzle.
     pub repeats: usize,
     /// The names of the columns to keep; the values of other columns are dropped.
     wanted: Vec<String>,

@@ -219,10 +219,10 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
     ))
 }
 
-/// Returns advice on how to continue a run: a command with the total number of candidate puzzles to make. This number
-/// is `count`. If `count` is `None`, or if the run has already made so many, it is a number that probably fills the
-/// quotas. `None` if the puzzles came from a list, the run was interrupted, nearly all candidates are repeats, or no
-/// estimate is possible.
+/// Returns advice on how to continue a run: a command with the total number of candidate puzzles to make. This total is
+/// `count`, or an estimate of the number that fills the quotas if `count` is `None` or already reached. Returns `None`
+/// if the puzzles came from a list, the run was interrupted, nearly all candidates are repeats, or no estimate is
+/// possible.
 pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     let used = outcome.tally.used;
     let is_used_up = may_be_used_up(&outcome.job, &outcome.tally);

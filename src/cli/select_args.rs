@@ -40,7 +40,7 @@ pub struct SelectArgs {
 }
 
 impl SelectArgs {
-    /// Returns whether any option except `--limit` is used. All of these options need packs.
+    /// Returns whether any option other than `--limit` is used. All these other options need packs.
     pub fn needs_packs(&self) -> bool {
         let Self {
             level,
@@ -128,8 +128,8 @@ impl SelectArgs {
     }
 }
 
-/// Opens packs of one layout other than 9×9, and returns them with their layout and scheme; `None` if the first pack
-/// is of 9×9.
+/// Opens packs of one layout other than 9×9, and returns them with their layout and scheme. Returns `None` if the first
+/// pack has 9×9 puzzles.
 pub fn open_of_layout(folders: &[PathBuf]) -> anyhow::Result<Option<(Vec<Pack>, Layout, Scheme)>> {
     let Some(first) = folders.first() else {
         return Ok(None);
@@ -181,7 +181,7 @@ pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
     Ok((packs, scheme.ok_or_else(nothing)?))
 }
 
-/// Reports each rating that a selection needs and that a pack lacks, once per rating.
+/// Reports each rating that a selection needs and that at least one of the packs lacks, once per rating.
 pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
     let mut extras = Vec::new();
     extras.extend(selection.condition.iter().flat_map(Condition::extras));

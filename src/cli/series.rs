@@ -91,7 +91,7 @@ fn volume_title(title: &str, volume: usize) -> String {
     format!("{title}, volume {volume}")
 }
 
-/// Returns the numbers of puzzles of each level, from the easiest, in each volume.
+/// Returns, for each level, the number of its puzzles in each volume; the easiest level comes first.
 fn counts(manifest: &SeriesManifest, scheme: &Scheme) -> anyhow::Result<Vec<Vec<usize>>> {
     let mut counts = vec![vec![0; manifest.volumes]; scheme.levels.len()];
     for (name, wanted) in manifest.levels()? {
@@ -196,7 +196,7 @@ fn shortage(scheme: &Scheme, counts: &[Vec<usize>], puzzles: &[Puzzle]) -> Optio
     })
 }
 
-/// A finished cover, with the file to write.
+/// A finished cover, with the path of the file to write.
 struct CoverFile {
     path: PathBuf,
     bytes: Vec<u8>,

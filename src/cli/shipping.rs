@@ -72,13 +72,13 @@ impl ShipArgs {
     }
 }
 
-/// Calls `place`, which publishes files, and then records the puzzles in the ledger if they are shipped. The files are
-/// safe from a power cut before the record is written. If the process is killed between the two steps, the files have
-/// no record, and the same command adds the record when it is run again.
+/// Calls `place`, which publishes files, and then records the puzzles in the ledger if they are shipped. By the time
+/// the record is written, the files are safe from a power cut. If the process is killed between the two steps, the
+/// files have no record; running the same command again adds the record.
 ///
 /// # Errors
-/// If `place` fails or the ledger can't be written. In both cases nothing is recorded, and new files are removed; files
-/// that replaced others stay.
+/// If `place` fails or the ledger can't be written. In both cases nothing is recorded, and new files are removed. Files
+/// that replaced older files stay.
 pub fn place_and_ship(
     place: impl FnOnce() -> anyhow::Result<DeliveredFiles>,
     shipping: Option<Shipping>,

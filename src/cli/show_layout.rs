@@ -16,7 +16,7 @@ pub struct LayoutView<'a> {
     pub number: Option<u64>,
     pub solution: bool,
     pub json: bool,
-    /// `true` if `--steps` is used, which only 9×9 puzzles allow.
+    /// `true` if `--steps` is used, which works only for 9×9 puzzles.
     pub has_steps: bool,
 }
 

@@ -71,7 +71,7 @@ fn shuffle_nine(args: &ShuffleArgs, seed: u64) -> anyhow::Result<Exit> {
     })
 }
 
-/// Shuffles puzzles of a layout by random symmetries of its houses.
+/// Shuffles puzzles of a layout by random symmetries, which keep the houses of the layout.
 fn shuffle_layout(args: &ShuffleArgs, seed: u64, layout: Layout) -> anyhow::Result<Exit> {
     let houses = LayoutHouses::new(layout);
     let symmetries = LayoutSymmetries::new(&houses);

@@ -381,7 +381,7 @@ fn shaped(
     )
 }
 
-/// Returns the answer for a board. `why` returns the reason if the board has no solution.
+/// Returns the answer for a board. If the board has no solution, `why` returns the reason.
 fn answer(
     args: &SolveArgs,
     puzzle: &InputBoard,

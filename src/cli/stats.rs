@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Number of puzzles that are rated in parallel at a time.
+/// The number of puzzles that are rated in parallel at a time.
 const CHUNK: usize = 1024;
 
 /// The packs whose puzzles are counted.
@@ -402,7 +402,7 @@ fn level_json(number: u8, it: &LevelStats, all: u64) -> Value {
 }
 
 /// Returns, as JSON, the quartiles of the Sudoku Explainer ratings (ER) of a level, and the number of puzzles with each
-/// ER. A quartile beyond Sudoku Explainer's reach is null. Returns `None` if no puzzle has an ER.
+/// ER. A quartile is null if its ER is only known to be above some number. Returns `None` if no puzzle has an ER.
 fn se_json(level: &LevelStats) -> Option<Value> {
     let known = |er: Er| Some(er.value()).filter(|it| it.is_finite());
     let [min, quarter, median, three_quarters, max] = quartiles(&level.se)?.map(known);

@@ -50,7 +50,7 @@ pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Refuses the options that only 9×9 puzzles allow.
+/// Refuses the options that work only for 9×9 puzzles.
 fn refuse_options(args: &StatsArgs, layout: Layout) -> Result<(), UsageError> {
     let used = [
         ("--ratings", !args.ratings.is_empty()),

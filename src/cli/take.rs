@@ -115,7 +115,8 @@ fn distinct_of(packs: &[Pack]) -> Result<Distinct, UsageError> {
     }
 }
 
-/// Writes the chosen puzzles into the new pack. Each puzzle comes with the index of its old pack, which is not written.
+/// Writes the chosen puzzles into the new pack. Each puzzle is paired with the index of its old pack. This index is not
+/// written.
 fn build<R: PackedPuzzle>(
     args: &TakeArgs,
     job: &Job,

@@ -18,7 +18,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The maximum length of a configuration file in bytes, a hundred times more than is usual.
+/// The maximum length of a configuration file in bytes, about a hundred times the usual length.
 const LONGEST_FILE: u64 = 1 << 20;
 /// The maximum number of jobs that can run at the same time.
 const MOST_AT_ONCE: usize = 64;
@@ -120,7 +120,7 @@ impl DaemonPlan {
     /// tokens.
     ///
     /// # Errors
-    /// If anything in it is wrong.
+    /// If anything in the configuration is wrong.
     pub fn parse(
         text: &str,
         origin: &str,

@@ -65,7 +65,7 @@ impl ConfigOrigin {
     /// configuration file.
     ///
     /// # Errors
-    /// If the token can't be drawn at random or written.
+    /// If no random token can be made, or the token can't be written.
     pub fn prepare(&self) -> Result<(), DaemonError> {
         let path = Self::tokens();
         if matches!(self, Self::File(_)) || path.exists() {

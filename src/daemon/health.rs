@@ -10,7 +10,7 @@ use tracing::{info, warn};
 /// The time after which `forget_old` treats an obstacle as ended, unless the obstacle was seen again.
 const FORGET_AFTER: Duration = Duration::from_secs(60);
 
-/// A condition that makes takes (requests for puzzles to hand out) or jobs fail.
+/// A condition that causes jobs, or takes (requests for puzzles to hand out), to fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Obstacle {
     /// The disk of the packs or the ledger is full.
@@ -19,7 +19,7 @@ pub enum Obstacle {
     Locked,
     /// The ledger or a pack is damaged.
     Damaged,
-    /// A take (a request for puzzles to hand out) can't be recorded, for a reason that is none of the other obstacles.
+    /// A take (a request for puzzles to hand out) can't be recorded, for a reason that no other obstacle covers.
     NotRecorded,
     /// The queue of jobs can't be written to the disk.
     QueueNotWritten,
@@ -99,8 +99,8 @@ impl Health {
         }
     }
 
-    /// Records the end of obstacles that were not seen within the last minute. This applies only to obstacles that
-    /// nothing but a failed take (a request for puzzles to hand out) can reveal.
+    /// Removes each obstacle that was last seen more than a minute ago, if only failed takes (requests for puzzles to
+    /// hand out) show whether it is still there.
     pub fn forget_old(&self) {
         for obstacle in [Obstacle::Damaged, Obstacle::NotRecorded] {
             let is_old = |it: &ObstacleState| it.seen.elapsed() >= FORGET_AFTER;

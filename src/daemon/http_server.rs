@@ -16,7 +16,7 @@ use tracing::{error, info};
 
 /// The number of threads that answer requests; slow work has threads of its own.
 const THREADS: usize = 2;
-/// The time that answers in progress get to finish after the jobs have stopped.
+/// The time in which answers in progress can still finish after the jobs have stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// A listener that is bound to an address but doesn't answer requests yet.
@@ -28,7 +28,7 @@ pub struct BoundListener {
 }
 
 impl BoundListener {
-    /// Binds the address that the settings name.
+    /// Binds a listener to the address that the settings name.
     ///
     /// # Errors
     /// If another program uses the address, or it is not an address of this machine.

@@ -13,7 +13,7 @@ use jiff::tz::TimeZone;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The reason why settings can't be turned into work.
+/// The reason why settings can't be turned into the work of a job.
 #[derive(Debug, thiserror::Error)]
 pub enum JobSettingsError {
     /// The settings are not valid settings of a job.
@@ -27,7 +27,7 @@ pub enum JobSettingsError {
         /// The reason why the server decides this setting.
         why: &'static str,
     },
-    /// A seed could not be drawn.
+    /// A random seed could not be drawn.
     #[error(transparent)]
     Seed(#[from] LineError),
     /// The settings ask for more puzzles than a requested job may make.

@@ -52,7 +52,7 @@ pub struct JobWork {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_first: bool,
     /// The number of the shelf's newest packs that are never deleted. Older packs are deleted when none of their
-    /// puzzles is left in stock. `None` to keep all packs.
+    /// puzzles is left in stock. If this is `None`, all packs are kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep: Option<usize>,
 }

@@ -35,10 +35,10 @@ pub struct Memory {
 pub struct SavedJobs {
     /// The number that the next job gets.
     pub next_id: u64,
-    /// Jobs that wait or run, oldest first, each a [`QueuedJob`](super::job_table::QueuedJob). Each job is read on its
-    /// own, so a job that this release can't read doesn't affect the others.
+    /// The jobs that wait or run, oldest first, each saved as a [`QueuedJob`](super::job_table::QueuedJob). Each job is
+    /// read on its own, so a job that this release can't read doesn't affect the others.
     pub jobs: Vec<Value>,
-    /// Jobs that have ended, oldest first.
+    /// The jobs that have ended, oldest first.
     #[serde(default)]
     pub ended: Vec<Value>,
     /// The records of ended jobs: one for each schedule, one for each shelf, and one for all requested jobs together.

@@ -44,7 +44,7 @@ impl Notify {
         self.say(&[NotifyState::Stopping]);
     }
 
-    /// Reports that the supervisor is alive. The message is sent three times as often as systemd needs it.
+    /// Reports that the supervisor is alive. The message is sent three times as often as systemd requires.
     pub fn alive(&mut self) {
         if let Some(patience) = self.patience
             && self.told.elapsed() >= patience / 3

@@ -6,7 +6,7 @@ use super::view::{JobState, JobView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The record of the ended jobs of one schedule, of one shelf, or of all requests.
+/// The record of the ended jobs of one schedule or one shelf, or of all requested jobs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct JobRecord {
@@ -18,7 +18,7 @@ pub struct JobRecord {
     pub last_success: Option<String>,
     /// The exit code of the last job.
     pub exit: Option<u8>,
-    /// The number of seconds that the last job ran.
+    /// The duration of the last job in seconds.
     pub seconds: f64,
     /// The number of puzzle candidates that the last job made.
     pub candidates: u64,

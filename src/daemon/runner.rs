@@ -9,7 +9,7 @@ use crate::config::{Job, RunSpec};
 use crate::exit::Exit;
 use crate::ledger::{Ledger, LedgerCreation};
 use crate::line::{Outcome, RunHooks, RunRequest, StopWatch, Tally};
-use crate::night;
+use crate::scheduled_run;
 use std::any::Any;
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -88,9 +88,9 @@ fn attempt(queue: &JobQueue, taken: &TakenJob) -> Result<Outcome, JobError> {
             stop: taken.stop.clone(),
         })),
     };
-    let night = night::run(&request, ledger.as_ref(), |_| Ok::<(), JobError>(()))?;
+    let run = scheduled_run::run(&request, ledger.as_ref(), |_| Ok::<(), JobError>(()))?;
     let keep = request.spec.run.keep.unwrap_or_default();
-    match night.pruned {
+    match run.pruned {
         Ok(folders) => folders.iter().for_each(
             |folder| warn!(folder = %folder.display(), "deleted: the newest {keep} are kept"),
         ),
@@ -99,10 +99,10 @@ fn attempt(queue: &JobQueue, taken: &TakenJob) -> Result<Outcome, JobError> {
     if let (Some(keep), Some(ledger)) = (taken.job.work.keep, &ledger) {
         remove_spent(ledger, &request.spec, keep);
     }
-    Ok(night.outcome)
+    Ok(run.outcome)
 }
 
-/// Deletes a shelf's packs with no puzzle left in stock, except the newest `keep`.
+/// Deletes the packs of a shelf that have no puzzle left in stock, except the newest `keep` packs.
 fn remove_spent(ledger: &Ledger, spec: &RunSpec, keep: usize) {
     match ledger.retain_spent(&spec.run.out, &spec.run.name, keep) {
         Ok(folders) => folders

@@ -73,11 +73,11 @@ pub struct Shelf {
     pub levels: Vec<Bounds>,
     /// The settings of the jobs that fill the shelf, without the number of puzzles.
     pub settings: Settings,
-    /// The number of puzzles of each level that a quick first job makes for an empty shelf, in about a second, before
-    /// other jobs fill the shelf; `None` for no such job.
+    /// The number of puzzles of each level that a quick first job makes for an empty shelf. This job takes about a
+    /// second, and runs before the jobs that fill the shelf. `None` if there is no such job.
     pub first: Option<u64>,
     /// The number of the shelf's newest packs that are never deleted. Older packs are deleted when none of their
-    /// puzzles is left in stock. `None` to keep all packs.
+    /// puzzles is left in stock. If this is `None`, all packs are kept.
     pub keep: Option<usize>,
 }
 
@@ -177,8 +177,8 @@ impl Shelf {
     }
 }
 
-/// The pause before another job, after a job failed or left a level of its shelf low in stock. The pause doubles each
-/// time.
+/// The pause before the next job, after a job failed or left a level of its shelf low in stock. The pause doubles after
+/// each further such job.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RetryPause {
     tries: u32,

@@ -31,7 +31,7 @@ pub struct ServerArgs {
     pub config: ConfigOrigin,
     /// The format of the log.
     pub log: LogFormat,
-    /// The function that returns the exit code for the error of a job.
+    /// The function that returns the exit code for the error of a failed job.
     pub exit_code: ExitCode,
 }
 

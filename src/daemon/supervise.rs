@@ -40,12 +40,13 @@ pub struct Supervisor {
     inventory: Arc<dyn Inventory>,
     exit_code: ExitCode,
     memory: PathBuf,
-    /// The number of the last change of the queue that is saved on the disk, and the handled times of the
-    /// schedules that were saved with it.
+    /// The state that was last saved to the disk: the number of the queue's last change, and the handled times of the
+    /// schedules.
     written: Option<(u64, BTreeMap<String, ServedTime>)>,
     /// The pattern and the timetable of each schedule, by the schedule's name.
     timetables: BTreeMap<String, (String, Timetable)>,
-    /// The pauses of schedules whose jobs failed, and of shelves whose jobs failed or didn't fill them.
+    /// The pauses before the next job of a schedule whose job failed, or of a shelf whose job failed or left it low in
+    /// stock.
     pauses: BTreeMap<(Cause, String), RetryPause>,
     /// The names of the shelves that had an unfinished job in the last turn.
     tended: BTreeSet<String>,
@@ -304,8 +305,8 @@ impl Supervisor {
         served.collect()
     }
 
-    /// Makes the timetables of the configured schedules. For a schedule that is new or has a new pattern, only times
-    /// from now on can become due.
+    /// Makes the timetables of the configured schedules. The timetable of a schedule that is new or has a new pattern
+    /// begins now, so that no earlier time becomes due.
     fn set_timetables(&mut self, served: &BTreeMap<String, ServedTime>) {
         let now = self.clock.now();
         let timetable = |planned: &PlannedJob| {

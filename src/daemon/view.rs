@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {
-    /// The job was due by a schedule.
+    /// The job was started by a schedule.
     Schedule,
     /// The job fills a shelf, because a level of the shelf was low in stock.
     Shelf,
@@ -68,7 +68,7 @@ impl JobState {
 /// The state of a job, as clients see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobView {
-    /// The number of the job: 1, 2, 3 …, never used twice. In JSON it is a text, like all ids.
+    /// The number of the job: 1, 2, 3 …, never used twice. In JSON it is a string, like all ids.
     #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
     pub id: u64,
     /// The name of the schedule or the shelf, or of the requested pack.
@@ -77,7 +77,7 @@ pub struct JobView {
     pub cause: Cause,
     /// The state of the job.
     pub state: JobState,
-    /// The name of the pack that the job published; for several packs, the name without the packs' numbers.
+    /// The name of the pack that the job published; for several packs, their common name without the numbers.
     pub pack: Option<String>,
     /// The number of puzzle candidates that the job has made so far.
     pub candidates: u64,

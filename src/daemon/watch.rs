@@ -110,7 +110,7 @@ impl ServerParts {
 }
 
 /// Records whether the disk is full. After a write has failed because of a full disk, only a successful write shows
-/// that there is room again, because the number of free bytes ignores quotas.
+/// that there is room again, because the number of free bytes ignores disk quotas.
 fn look_at_disk(health: &Health, output: &Path, ledger: &Path) {
     let folders = [output, disk::folder_of(ledger)];
     let free = folders.into_iter().filter_map(free_space).min();

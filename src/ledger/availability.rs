@@ -39,7 +39,7 @@ pub struct LedgerChanges {
     /// `true` if packs were added to the ledger.
     pub has_packs: bool,
     /// The puzzles that were shipped since the event from which the changes are counted, and all retired puzzles.
-    /// `None` if a shipment was taken back since then, because puzzles have then also returned to stock.
+    /// `None` if a shipment was taken back since then, because some puzzles have then returned to stock.
     pub gone: Option<HashSet<PuzzleId>>,
 }
 

@@ -32,8 +32,8 @@ fn state_of(copy: &Path) -> rusqlite::Result<BackupState> {
 
 impl Ledger {
     /// Copies the ledger to `target` while other processes may use it, checks the copy, and records the backup. If
-    /// `target` is already a copy of the ledger in its current state, that copy is kept: an earlier call may have been
-    /// killed before it recorded the backup.
+    /// `target` is already a copy of the ledger's current state, that copy is kept, because an earlier process may have
+    /// been killed before it recorded the backup.
     ///
     /// # Errors
     /// If another file exists at `target`, or the copy can't be written or fails the check.

@@ -37,8 +37,8 @@ pub struct LedgerReport {
 }
 
 impl Ledger {
-    /// Checks the database, the entries of every pack, and the packs themselves: those that the ledger has, and
-    /// packs in the same folders that were made with a ledger.
+    /// Checks the database, the entries of every pack, and the files of the packs. Other packs in the same folders are
+    /// also checked, if they were made with a ledger.
     ///
     /// # Errors
     /// If the ledger, a pack or a folder can't be read.

@@ -14,7 +14,8 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::BTreeMap;
 
-/// The queries whose result must be 0, each with a phrase for the rows that the query counts.
+/// The queries that count faulty rows, each with a phrase that describes these rows. In a sound ledger, every count is
+/// 0.
 const COUNTS: [(&str, &str); 8] = [
     (
         "SELECT count(*) FROM pack WHERE pack NOT BETWEEN 1 AND (SELECT count(*) FROM pack)",

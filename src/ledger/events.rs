@@ -43,8 +43,8 @@ impl Database {
     }
 
     /// Commits a transaction, and then writes the number of the last event to a file next to the database. If the
-    /// process is killed between the two steps, or the write fails, the number in the file is too low. If the ledger is
-    /// later replaced by an older copy, this may then go unnoticed, but nothing else goes wrong.
+    /// process is killed in between, or the write fails, the number in the file is too low. The only harm is that a
+    /// later replacement of the ledger by an older copy may go unnoticed.
     pub(super) fn settle(&self, tx: Transaction<'_>) -> Result<(), LedgerError> {
         let last = self.last_event()?;
         tx.commit().map_err(|source| self.failed(source))?;

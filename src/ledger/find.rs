@@ -22,8 +22,8 @@ impl Database {
 }
 
 impl Ledger {
-    /// Returns the first pack that has a puzzle, among the ledger's first `packs` packs, with the puzzle's entry
-    /// for that pack.
+    /// Returns the number of the first pack that has a puzzle, among the ledger's first `packs` packs, and the ledger's
+    /// entry for the puzzle in that pack.
     ///
     /// # Errors
     /// If the ledger can't be read.

@@ -61,8 +61,9 @@ pub(super) fn bring_forward(db: &Database, is_old: bool) -> Result<(), LedgerErr
     Ok(())
 }
 
-/// Refuses a database that is older than the file of ids next to it. Older releases appended every event to that file
-/// after the event was in the database.
+/// Refuses a database that is older than the file of ids next to it. Older releases wrote each event first to the
+/// database and then to this file. A file that is longer than the database expects shows that the database is an older
+/// copy.
 fn refuse_outdated(db: &Database) -> Result<(), LedgerError> {
     let asked = "SELECT bytes FROM written WHERE NOT EXISTS (SELECT 1 FROM pending)";
     let known: Option<u64> = db.row(asked, [], |row| row.get(0))?;
@@ -118,8 +119,8 @@ fn note_all(db: &Database) -> Result<(), LedgerError> {
 }
 
 /// Records each request in an old file of taken puzzles as a shipment. Puzzles of a block that no request took go back
-/// into stock. But requests may be missing from the file if it was damaged once, or if it has no puzzle of the first
-/// block. In this case, the puzzles of a block that no request took stay shipped.
+/// into stock, unless requests may be missing from the file; then these puzzles stay shipped. Requests may be missing
+/// if the file was once damaged, or if it has no puzzle of the first block.
 fn put_takes(
     db: &Database,
     takes: Vec<OldTake>,

@@ -76,11 +76,11 @@ impl Ledger {
         }))
     }
 
-    /// Passes every puzzle in the ledger to the function `take`, pack by pack, in the order of the ids. If a
-    /// name is given, only packs with this name are included.
+    /// Passes every puzzle in the ledger to the function `take`, pack by pack, and within a pack in the order of the
+    /// ids. If a name is given, only packs with this name are included.
     ///
     /// # Errors
-    /// If a puzzle can't be read, and every error of `take`.
+    /// If a puzzle can't be read, or `take` returns an error.
     pub fn for_each<E: From<LedgerError>>(
         &self,
         name: Option<&str>,

@@ -13,8 +13,8 @@ use crate::pack::Pack;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The extensions of files that an older release wrote next to a ledger, which are needed to migrate a backup of that
-/// release's format.
+/// The extensions of the files of taken puzzles that an older release wrote next to a ledger. These files are needed to
+/// migrate a backup in that release's format.
 const OLD_TAKES: [&str; 2] = ["takes", "takes.damaged"];
 
 /// The result of a rebuild of a ledger.
@@ -109,9 +109,9 @@ fn remove(aside: &Path) {
     }
 }
 
-/// Gives the old ledger a second name, and moves its write-ahead log to that name. If a hard link can't be made, the
-/// ledger is copied instead. The old ledger also keeps its own name until the new ledger replaces it. If a killed
-/// rebuild has already given the old ledger a second name, nothing is done.
+/// Gives the old ledger a second name by a hard link, or copies the ledger to that name if a hard link can't be made.
+/// Moves the ledger's write-ahead log to the second name. The old ledger also keeps its own name until the new ledger
+/// replaces it. Does nothing if a killed rebuild has already given the old ledger a second name.
 fn keep_old(path: &Path) -> Result<Option<PathBuf>, LedgerError> {
     if !path.exists() {
         return Ok(None);

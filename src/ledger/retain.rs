@@ -15,11 +15,11 @@ const DELETED: &str = ".deleted";
 const DATE: &str = "{date}";
 
 impl Ledger {
-    /// Deletes old packs in `out` that have the name `name`, with any date in place of `{date}`. If a job makes
-    /// `several` packs, a number follows this name. The packs of the newest `keep` dates are kept. A pack is also kept
-    /// if one of its puzzles was shipped, if the ledger doesn't have all of its puzzles, if its folder contains other
-    /// files, or if it has the same date as the pack `made` that was just published. Returns the folders that were
-    /// deleted.
+    /// Deletes old packs of a job in the folder `out`, except for the packs of the newest `keep` dates. `name` is the
+    /// name of the job's packs, with `{date}` in place of the date. If the job makes `several` packs, a number follows
+    /// this name. A pack is also kept if one of its puzzles was shipped, if the ledger doesn't have all of its puzzles,
+    /// if its folder contains other files, or if it has the same date as the pack `made`, which was just published.
+    /// Returns the folders that were deleted.
     ///
     /// # Errors
     /// If a pack can't be deleted, or the ledger can't be read.

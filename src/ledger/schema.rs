@@ -110,9 +110,9 @@ pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, Le
     Ok(db)
 }
 
-/// Takes a ledger's own lock, because SQLite's locks end when the file is replaced. All processes that have the
-/// ledger open share the lock; a process that replaces the file holds the lock alone. In a read-only folder
-/// there is no lock, and SQLite reports the problem itself.
+/// Takes a ledger's own lock, which is needed because SQLite's locks end when the file is replaced. All processes that
+/// have the ledger open share the lock; a process that replaces the file must be the only holder. In a read-only folder
+/// no lock is taken, and SQLite reports any problem itself.
 ///
 /// # Errors
 /// If other processes hold the lock in a way that forbids this use, or the lock can't be taken.
@@ -157,7 +157,7 @@ fn format_of(db: &Database) -> Result<i64, LedgerError> {
 /// Returns an empty database in memory with the tables of a new ledger.
 ///
 /// # Errors
-/// None are known. SQLite's errors are passed on.
+/// If SQLite reports an error. No such error is known.
 pub(super) fn in_memory() -> Result<Database, LedgerError> {
     let path = Path::new(":memory:");
     let connection = Connection::open_in_memory().map_err(|source| of_sql(path, source))?;
@@ -199,8 +199,8 @@ fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), Ledg
     }
 }
 
-/// Returns whether the ledger's file is missing or empty, without opening it. Closing a file drops all locks
-/// that this process has on it, including those of SQLite's own connections.
+/// Returns whether the ledger's file is missing or empty. The file is not opened for this, because closing it would
+/// drop all locks that this process has on it, including those of SQLite's own connections.
 fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     match fs::metadata(path) {
         Ok(found) => Ok(found.len() == 0),
@@ -209,8 +209,8 @@ fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     }
 }
 
-/// Returns the error for a file that does not look like a ledger. If `last`, the number of the last event according to
-/// the file next to it, has a value, the file counts as a damaged ledger.
+/// Returns the error for a file that does not look like a ledger. The file counts as a damaged ledger if the file next
+/// to it holds the number of the last event, which is then in `last`.
 fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
     match error {
         LedgerError::NotALedger { path } if last.is_some() => LedgerError::Damaged {

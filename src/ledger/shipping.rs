@@ -61,7 +61,7 @@ impl Ledger {
     /// process ships anything in the meantime.
     ///
     /// # Errors
-    /// Same as [`ship`], and every error of `place`. Then nothing is recorded.
+    /// The errors of [`ship`] and of `place`. Then nothing is recorded.
     pub fn ship_with<T, E: From<LedgerError>>(
         &self,
         titles: &[(String, Vec<PuzzleId>)],
@@ -84,8 +84,8 @@ impl Ledger {
     /// exist, but the ledger still records the old puzzles.
     ///
     /// # Errors
-    /// If no shipment has this title, or one of the puzzles can't be shipped, and every error of `place`. Then
-    /// the title keeps its puzzles.
+    /// If no shipment has this title, one of the puzzles can't be shipped, or `place` returns an error. Then the title
+    /// keeps its puzzles.
     pub fn ship_instead<T, E: From<LedgerError>>(
         &self,
         title: &str,
@@ -111,7 +111,7 @@ impl Ledger {
         Ok(true)
     }
 
-    /// Returns the number of the pack of each puzzle, if all of the puzzles can be shipped under this title. Returns
+    /// Returns, for each puzzle, the number of its pack, if all of the puzzles can be shipped under this title. Returns
     /// `None` if this same shipment is already recorded.
     ///
     /// # Errors

@@ -15,10 +15,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// When a ledger is opened, its newest pack is verified if it has at most this number of entries. Verifying a pack of
-/// this size takes thirty milliseconds. The check of a ledger verifies all packs.
+/// The number of entries up to which the newest pack alone is verified when a ledger is opened. Verifying a pack of
+/// this size takes thirty milliseconds. A check of the ledger verifies all packs.
 const NEWEST_PROVEN: u64 = 100_000;
-/// When a ledger is opened, its newest packs are verified, as many as have at most this number of entries in total.
+/// The maximum total number of entries of the newest packs that are verified when a ledger is opened. If the newest
+/// pack alone has more entries, [`NEWEST_PROVEN`] is its limit.
 const PROVEN_AT_START: u64 = 20_000;
 
 /// An open ledger.
@@ -34,7 +35,7 @@ pub struct Ledger {
 pub(super) struct LedgerRun {
     /// The ledger states against which the run's puzzles are checked.
     pub(super) against: LedgerSnapshot,
-    /// The first error that has occurred since the run last fetched an error.
+    /// The first error since the run last asked for an error.
     pub(super) trouble: Option<LedgerError>,
 }
 
@@ -59,10 +60,10 @@ impl Ledger {
         self.db.path()
     }
 
-    /// Returns the ledger with the limit `patience` on the time that it waits for other processes.
+    /// Returns the ledger with `patience` as the maximum time that it waits for other processes.
     ///
     /// # Errors
-    /// None are known. SQLite's errors are passed on.
+    /// If SQLite reports an error. No such error is known.
     pub fn with_patience(self, patience: Duration) -> Result<Self, LedgerError> {
         let set = self.db.connection().busy_timeout(patience);
         set.map_err(|source| self.db.failed(source))?;

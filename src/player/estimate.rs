@@ -26,7 +26,7 @@ pub struct Estimate {
 /// The rates that make a set of logs most likely.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    /// The way in which rates combine into the time of a step, which gives the rates their meaning.
+    /// The formula with which the rates give the time of a step.
     pub form: RateForm,
     /// The estimates of all rules that lead to a filled cell in one of the logs, in the order of the samples' rules.
     pub estimates: Vec<Estimate>,
@@ -45,7 +45,8 @@ pub enum FitError {
 
 const MULTIPLICATIVE_ROUNDS: usize = 2_000;
 const NEWTON_ROUNDS: usize = 50;
-/// The search for the rates ends when every rate changes by less than this share of itself in one round.
+/// The limit on the relative change of a rate in one round. The search for the rates ends after a round in which every
+/// rate changes by less than this.
 const STANDSTILL: f64 = 1e-12;
 /// The rate, relative to the largest rate, below which a rate counts as 0.
 const VANISHING: f64 = 1e-8;

@@ -66,8 +66,8 @@ impl Samples {
         samples
     }
 
-    /// Returns three values for each step: the numbers c and w for each rule, and the time t of the step. At the rates
-    /// λ, the density of this time is (c·λ) e^(−t (w·λ)).
+    /// Returns three values (c, w, t) for each step: the vectors c and w, with a number for each rule, and the time t
+    /// of the step. At the rates λ, the probability density of this time is (c·λ) e^(−t (w·λ)).
     pub(super) fn terms(&self, form: RateForm) -> Vec<(Vec<f64>, Vec<f64>, f64)> {
         let term = |step: &Sample| {
             let sum: f64 = step.chosen.iter().sum();

@@ -45,7 +45,7 @@ pub struct Log {
     pub puzzle: Board,
     /// The unique solution of the puzzle.
     pub solution: Board,
-    /// The filled cells in order, which are blanks of the puzzle, each filled at most once.
+    /// The steps of the game in order. Each step fills a blank of the puzzle that no earlier step has filled.
     pub moves: Vec<LogMove>,
 }
 
@@ -92,9 +92,8 @@ enum LogLine {
 /// The allowed times of a step in seconds, from a microsecond to four months.
 const SECONDS: RangeInclusive<f64> = 1e-6..=1e7;
 
-/// Reads all games in a text, as CSV or as JSON Lines, and leaves out games without steps. `given` is the puzzle of
-/// steps at the beginning of the text, before any puzzle line. If `given` has a value, every puzzle line must have the
-/// same puzzle.
+/// Reads all games in a text, as CSV or as JSON Lines, and leaves out games without steps. `given` is the puzzle for
+/// steps that come before the first puzzle line. If `given` has a value, every puzzle line must have the same puzzle.
 ///
 /// # Errors
 /// The first error, with its line: a row of the wrong length, an invalid digit, cell or time, a puzzle without exactly

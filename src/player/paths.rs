@@ -93,8 +93,8 @@ impl<'a> PlayState<'a> {
         true
     }
 
-    /// Returns all ways in which these rules lead to the next digit: first naked singles, then hidden singles,
-    /// then the other rules by number.
+    /// Returns all ways in which these rules lead to the next digit: first naked singles, then hidden singles, then the
+    /// other rules in the order of their numbers.
     pub fn paths(&self, logics: &[Rule]) -> Vec<Path> {
         let mut paths = Vec::new();
         if logics.contains(&Rule::NakedSingle) {

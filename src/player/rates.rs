@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 /// The allowed rates in steps per second, for which sums and squares of times can be computed.
 const SENSIBLE: RangeInclusive<f64> = 1e-9..=1e9;
 
-/// The way in which the rates of the several ways to make a step combine into the time of the step.
+/// The formula for the time of a step that can be made in several ways, each with its own rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RateForm {

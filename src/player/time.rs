@@ -17,7 +17,7 @@ pub struct ExpectedTime {
     /// The standard deviation of the time from game to game, in seconds.
     pub deviation: f64,
     /// The maximum number of blanks left at the end of a simulated sequence of steps; 0 if the player's rules solve the
-    /// puzzle. If blanks are left, the times cover only the steps before the rules lead no further.
+    /// puzzle. If blanks are left, the times cover only the steps that the rules allow.
     pub left: usize,
 }
 

@@ -237,7 +237,7 @@ impl ShardError {
 }
 
 impl From<LineError> for ShardError {
-    /// If the pipeline's error contains an error of this module, returns that one; otherwise wraps the pipeline's
+    /// Returns the error of this module that the pipeline's error contains. If it contains none, wraps the pipeline's
     /// error.
     fn from(error: LineError) -> Self {
         match error {

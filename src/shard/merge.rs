@@ -150,8 +150,7 @@ impl<T: PackedPuzzle> ChunkSource<T> for ShardChunks<'_> {
 }
 
 impl ShardChunks<'_> {
-    /// Returns the name of the shard with this index, or `None` as long as the merge should wait for missing
-    /// shards.
+    /// Returns the name of the shard with this index, or `None` while the merge should wait for missing shards.
     fn find(&mut self, index: u64) -> Result<Option<ShardName>, ShardError> {
         // If all shards are needed, a missing shard is reported before any work is done.
         let job = &self.run.plan.job;
@@ -179,8 +178,8 @@ impl ShardChunks<'_> {
         })
     }
 
-    /// Returns the name of a published shard, from its folder. The names of one folder are kept, because the shards
-    /// that come next are in the same folder.
+    /// Returns the name of a published shard, from its folder. The names in this folder are kept in memory, because the
+    /// next shard is usually in the same folder.
     fn name_of(&mut self, index: u64) -> Result<ShardName, ShardError> {
         let names = match self.names.take().filter(|it| it.covers(index)) {
             Some(names) => names,

@@ -28,7 +28,7 @@ const MOST_IN_ONE_FOLDER: u64 = 10_000;
 /// The number of shards in each folder of a plan that divides its shards among folders.
 const PER_FOLDER: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 
-/// The name of the work on a plan. It is part of the name of the staging folder in which the plan is written.
+/// The word for a plan in the name of the staging folder in which the plan is written.
 const WORK: &str = "plan";
 
 const SCHEMA: u32 = 1;
@@ -104,7 +104,7 @@ pub fn plan(
         job.ledger = plan.job.ledger.clone();
     }
     if spec.run.seed_of_date {
-        job.seed = SeedPolicy::of_date(line::night(&spec.run));
+        job.seed = SeedPolicy::of_date(line::date_of(&spec.run));
     } else if !spec.seed_is_given {
         job.seed = match &there {
             Some(plan) => plan.job.seed,

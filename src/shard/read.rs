@@ -54,7 +54,7 @@ impl<R: Read> ShardReader<R> {
     /// # Errors
     /// If the header is missing, or the source fails.
     pub fn new(source: R, version: RecordVersion) -> Result<Self, ReadError> {
-        /// The part of a shard's header that is the same in all versions of the file format: the version.
+        /// The part of a shard's header that every version of the file format has: the number of the version.
         #[derive(Deserialize)]
         struct Format {
             schema: u32,

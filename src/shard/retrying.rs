@@ -12,7 +12,7 @@ use std::time::Duration;
 /// fails.
 const TRIES: u32 = 8;
 
-/// A store that repeats failed requests. The pauses double, up to 64 times the first pause.
+/// A store that repeats failed requests. Each pause is twice as long as the one before, up to 64 times the first pause.
 #[derive(Debug, Clone)]
 pub struct RetryingStore<S> {
     store: S,

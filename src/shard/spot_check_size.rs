@@ -10,16 +10,16 @@ use super::allowance::{DEFAULT_ALLOWANCE, most_kept};
 use super::plan::ShardPlan;
 use crate::line;
 
-/// The share of wrong records that the default check is made for: the check finds a machine that gets this share of its
-/// records wrong.
+/// The share of wrong records from which the size of the default check is computed. The check is meant to find a
+/// machine that gets this share of its records wrong.
 pub const DEFAULT_ERROR_RATE: f64 = 1e-4;
 /// The probability with which a check finds a faulty machine. The size of a check is computed from this probability.
 const CONFIDENCE: f64 = 0.99;
 /// The number of puzzle candidates of a shard that are drawn at random and made again, whether the shard keeps their
 /// puzzles or not.
 const NUMBERS: u64 = 2;
-/// The divisor of a shard's number of puzzle candidates. The quotient is the maximum number of puzzles that the default
-/// check makes again, but this maximum is at least [`NUMBERS`].
+/// The number by which a shard's number of puzzle candidates is divided to get the maximum number of puzzles that the
+/// default check makes again. This maximum is never below [`NUMBERS`].
 const MOST_OF_A_SHARD: u64 = 20;
 /// The minimum number of puzzle candidates in a chunk of a quick job. Each candidate of such a job takes a few
 /// hundredths of a millisecond.
@@ -59,8 +59,8 @@ impl SpotCheckSize {
 
     /// Returns the default size of a spot check. This is the size for one machine and one wrong record in 10,000, but
     /// at most a twentieth of the shard's puzzle candidates, because making a candidate again takes as long as making
-    /// it the first time. If a candidate takes long to make, only a few are made again, since many machines made the
-    /// shards and one machine merges them.
+    /// it the first time. If a candidate takes long to make, only a few are made again, because one machine checks what
+    /// many machines made.
     pub fn default_for(plan: &ShardPlan) -> Self {
         let wanted = Self::for_error_rate(plan, DEFAULT_ERROR_RATE, 1);
         let most = match line::chunk_of(&plan.job) >= QUICK_CHUNK {
@@ -74,8 +74,8 @@ impl SpotCheckSize {
     }
 
     /// Returns the probability that a merge of all shards finds one faulty machine among `machines`. The faulty machine
-    /// gets the share `error_rate` of its records wrong. The probability is lower if most puzzle candidates give no
-    /// puzzle of the job.
+    /// gets the share `error_rate` of its records wrong. The true probability is lower than the result if most puzzle
+    /// candidates give no puzzle of the job.
     pub fn detection(self, plan: &ShardPlan, error_rate: f64, machines: u64) -> f64 {
         let job = &plan.job;
         let levels = job.scheme.levels();

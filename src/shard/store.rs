@@ -14,7 +14,8 @@ use std::path::PathBuf;
 pub trait Store {
     /// Calls `visit` with the name of each file in a folder, in any order and without the folder's name. The names are
     /// passed one by one, so that a million names need not be in memory. A folder that doesn't exist has no files. If
-    /// the storage fails, some names may have been visited; a repeated request visits them again.
+    /// the storage fails, `visit` may already have been called for some names, and a repeated request calls it for them
+    /// again.
     ///
     /// # Errors
     /// If the storage fails.

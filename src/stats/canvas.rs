@@ -129,7 +129,7 @@ impl ChartCanvas {
         );
     }
 
-    /// Draws a vertical line through the chart at a round value.
+    /// Draws a vertical line through the chart that marks a round value of the horizontal axis.
     pub(super) fn grid(&mut self, x: f64, top: f64, bottom: f64) {
         self.line("grid", "#e7ebef", (x, top), (x, bottom));
     }

@@ -123,8 +123,8 @@ struct RidgePlot<'a> {
 }
 
 impl<'a> RidgePlot<'a> {
-    /// Returns the chart of a ridge plot, with values in about sixty bins. The largest values of each level are left
-    /// out: one value in every `rare` values, or none if `rare` is 0.
+    /// Returns a ridge plot as a chart, with the values sorted into about sixty bins. The largest values of each level
+    /// are left out: one in every `rare` values, or none if `rare` is 0.
     fn of_numbers(
         mut self,
         pack_stats: &'a PackStats,

@@ -50,8 +50,7 @@ pub(super) struct Dispenser {
     pub ledger: Ledger,
     /// The number of the last event of the ledger that the shelves take into account.
     pub last_event: u64,
-    /// For each pack, by its name: the index of each shelf to which puzzles of the pack belong, and the number of these
-    /// puzzles.
+    /// The number of each pack's puzzles that belong to each shelf, by the pack's name. A shelf is given by its index.
     pub counts: HashMap<String, Vec<(usize, u64)>>,
     /// The names of packs that could not be read. The next refresh tries to read them again.
     pub unplaced: RefCell<HashSet<String>>,
@@ -63,7 +62,7 @@ pub(super) struct Dispenser {
     pub _held: FileLock,
 }
 
-/// For each shelf, the number of puzzles at its front that are assigned to requests but not yet recorded.
+/// The number of puzzles at the front of each shelf that are assigned to requests but not yet recorded.
 type PickCounts = HashMap<usize, usize>;
 /// Puzzles of a shelf, and for each puzzle the number of its pack in the ledger and its id.
 type ShelfPuzzles = (Vec<Arc<Item>>, Vec<(u64, PuzzleId)>);

@@ -45,9 +45,9 @@ use sync::{JoinHandle, Mutex, lock, mpsc, spawn};
 
 /// The maximum time to wait for another process that holds the ledger.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The maximum number of times that the closing stock tries to close a connection that is in use.
+/// The maximum number of attempts to close a connection that is in use when the stock is closed.
 const CLOSE_TRIES: usize = 10;
-/// The pause between two of these tries.
+/// The pause between two attempts to close a connection that is in use.
 const CLOSE_PAUSE: Duration = Duration::from_millis(10);
 
 /// The number of puzzles of a level that can be taken, and the number that have left the stock.
@@ -83,7 +83,7 @@ pub struct Stock {
     finder: Mutex<Option<Ledger>>,
     /// A separate connection to the ledger for testing whether it can be written to.
     prober: Mutex<Option<Ledger>>,
-    /// `true` once the stock is closed: then these two connections must not be opened again.
+    /// `true` once the stock is closed. Its separate connections to the ledger must then not be opened again.
     is_closed: AtomicBool,
     inbox: mpsc::Sender<Message>,
     /// The two threads of the stock: the thread that hands out puzzles, and the thread that answers repeated requests.
@@ -96,8 +96,8 @@ impl Stock {
     /// which is created if it does not exist.
     ///
     /// # Errors
-    /// If another process has opened the stock, or the ledger or the folder can't be read. A pack
-    /// that can't be read is one of the [troubles](Self::troubles).
+    /// If another process has opened the stock, or the ledger or the folder can't be read. A pack that can't be read is
+    /// not an error here; [`Self::troubles`] reports it.
     pub fn open(output: &Path, ledger: &Path) -> Result<Self, StockError> {
         let opened = Ledger::open(ledger, LedgerCreation::IfMissing)?.with_patience(PATIENCE)?;
         let lock = with_ending(ledger, ".stock.lock");
@@ -187,8 +187,8 @@ impl Stock {
             .collect())
     }
 
-    /// Takes puzzles. Before this function returns, the puzzles are recorded in the ledger, safe from a power cut. The
-    /// same request again returns the same puzzles.
+    /// Takes puzzles and records them in the ledger. When this function returns, the record is safe from a power cut. A
+    /// repeated request gets the same puzzles.
     ///
     /// # Errors
     /// If there is no such level or it has too few puzzles, the key was used for another request, or the request
@@ -327,8 +327,8 @@ impl Stock {
     }
 }
 
-/// Closes a connection. Leaves this to a query that holds the connection for long, because the query may be waiting for
-/// another process.
+/// Closes a connection. If a query holds the connection for long, perhaps because it waits for another process, that
+/// query closes the connection at its end.
 fn close_or_leave(connection: &Mutex<Option<Ledger>>) {
     for _ in 0..CLOSE_TRIES {
         match connection.try_lock() {

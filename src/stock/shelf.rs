@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-/// The number of puzzles of a level that are read in advance, if the level has that many. No request can look at more.
+/// The number of puzzles of a level that are read in advance, if the level has that many. This is also the maximum
+/// number that a request can look at.
 pub const AHEAD: usize = 100;
 
 /// The level and the number of puzzles that a request asks for.

@@ -1,11 +1,11 @@
-//! A puzzle that was made, of 9×9 or of another layout.
+//! A puzzle made by a job, of 9×9 or of another layout.
 
 use factory_pipeline::pack::{LayoutFields, LayoutRecord, PackedPuzzle, PuzzleFields, Record};
 use sudoku_engine::grid::Layout;
 use sudoku_engine::grid::text::{Alphabet, shaped_line};
 use sudoku_engine::{Level, PuzzleId, Scheme};
 
-/// A puzzle that was made, with all that is known about it.
+/// A puzzle made by a job, with all that is known about it.
 #[derive(Debug, Clone)]
 pub struct MadePuzzle(Made);
 

@@ -182,7 +182,7 @@ impl PackFolder {
     }
 }
 
-/// A puzzle that was made, with its candidate number, solution, level and ratings.
+/// A puzzle made by a job, with its candidate number, solution, level and ratings.
 #[pyclass(frozen, module = "sudoku_factory")]
 pub(crate) struct Puzzle {
     scheme: Arc<Scheme>,

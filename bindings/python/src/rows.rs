@@ -66,7 +66,7 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    /// Writes one byte at this place of the array.
+    /// Writes one byte at this index of the array.
     pub(crate) fn set_byte(&self, place: usize, value: u8) -> PyResult<()> {
         let cell = self.0.get(place).ok_or_else(no_room)?;
         cell.store(value, Ordering::Relaxed);

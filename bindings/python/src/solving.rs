@@ -94,7 +94,7 @@ pub(crate) fn count_rows(
     for_rows(py, &rows, count, |row, count| counts.set_byte(row, count))
 }
 
-/// Returns the canonical form of a puzzle, 81 characters, and its id.
+/// Returns the canonical form of a puzzle as 81 characters, and the id of the puzzle.
 #[pyfunction]
 pub(crate) fn canonical(py: Python<'_>, puzzle: &str) -> PyResult<(String, String)> {
     let board = board(puzzle)?;
@@ -120,8 +120,8 @@ pub(crate) fn steps_json(
     serde_json::to_string(&steps).map_err(refused)
 }
 
-/// Returns a hint for a state of play, as a JSON object in the form that docs/steps.md describes. The request is
-/// a JSON object in the form that docs/steps.md describes, too.
+/// Returns a hint for a state of play. Both the request and the hint are JSON objects in the forms that docs/steps.md
+/// describes.
 #[pyfunction]
 pub(crate) fn hint_json(py: Python<'_>, request: &str) -> PyResult<String> {
     let request: HintRequest = serde_json::from_slice(request.as_bytes()).map_err(refused)?;

@@ -104,8 +104,8 @@ fn print_agreement(rated: &[HodokuPuzzle], paths: &[TechniquePath]) {
     all.print("all");
 }
 
-/// Prints, for each technique, the number of steps that use it and the number of puzzles with such a step: in HoDoKu's
-/// solving paths, and in those of this program.
+/// Prints a table of all techniques: for each, the number of steps that use the technique, and the number of puzzles
+/// with such a step, both in HoDoKu's solving paths and in those of this program.
 fn print_techniques(rated: &[HodokuPuzzle], paths: &[TechniquePath]) {
     let mut rows: BTreeMap<(u16, String), [u32; 4]> = BTreeMap::new();
     let place = |name: &str| name.parse().map_or(9999, Technique::place);

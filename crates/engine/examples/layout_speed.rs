@@ -37,8 +37,9 @@ fn processor_time(begun: Instant) -> Duration {
     nanoseconds.map_or_else(|| begun.elapsed(), Duration::from_nanos)
 }
 
-/// Makes puzzles for each level of a layout. Prints the time per puzzle, the mean number of clues, and the share of
-/// each level among the puzzles, then the number of puzzles per second.
+/// Makes puzzles for each level of a layout. For each wanted level, prints the time per puzzle, the mean number of
+/// clues, and the shares of the levels that the puzzles turned out to have. Then prints the number of puzzles per
+/// second.
 fn measure(kit: &LayoutKit, puzzles: u64) {
     let begun = Instant::now();
     let mut maker = LayoutMaker::new(kit);

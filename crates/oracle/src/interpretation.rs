@@ -81,7 +81,7 @@ const PAPER_WEIGHTS: [f64; 15] = [
     6500.0,
 ];
 
-/// The part of the board that one turn of a rule changes.
+/// The extent of the changes that one turn of a rule makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleTurn {
     /// The rule first finds all patterns on the board, and then applies all of them.
@@ -103,7 +103,7 @@ pub enum WingPlaces {
 /// The way in which a trial is counted if its digit leads to the solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
-    /// Each cell filled after the first counts as a use of rule 1, naked singles.
+    /// Each cell filled after the trial's own cell counts as a use of rule 1, naked singles.
     Cells,
     /// Each step after the trial's digit is placed counts as it does outside trials.
     Steps,

@@ -54,8 +54,8 @@ pub fn numbers<R: Send>(
     all(&options, work)
 }
 
-/// Returns the random generator for one item of the sample, given by its number, and one question of the study;
-/// different questions have different generators.
+/// Returns the random generator for item `number` of the sample and one question of the study. Different questions have
+/// different generators.
 pub fn stream(options: &Options, question: u64, number: u64) -> Generator {
     Generator::for_candidate(options.seed, question << 40 | number)
 }
@@ -69,7 +69,7 @@ pub struct Digs {
 }
 
 impl Digs {
-    /// Makes the grid with this number.
+    /// Makes the full grid that belongs to this seed and this number.
     pub fn new(seed: u64, number: u64) -> Self {
         let mut rng = Generator::for_candidate(seed, number);
         let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;

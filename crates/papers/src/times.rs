@@ -84,7 +84,7 @@ fn least(work: impl Fn()) -> Duration {
     times.into_iter().min().unwrap_or_default()
 }
 
-/// Returns milliseconds, rounded to three significant digits.
+/// Returns a number of milliseconds as text, rounded to three significant digits.
 fn ms(time: f64) -> String {
     let decimals = match time {
         t if t >= 100.0 => 0,

@@ -103,7 +103,8 @@ fn section(technique: Technique, step: &TechniqueStep) -> String {
     )
 }
 
-/// Returns the page of technique examples and its pictures as texts, each with its path within the folder of documents.
+/// Returns the page of technique examples and its pictures. Each file is given as its path in the folder of documents
+/// and its text.
 pub fn pages() -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut page = HEAD.to_owned();

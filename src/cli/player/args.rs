@@ -29,7 +29,7 @@ pub(super) struct WhoArgs {
     form: Option<FormName>,
 }
 
-/// A [`RateForm`], as named in an option.
+/// The name of a [`RateForm`] in an option.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum FormName {
     /// The mean rate of all ways to find the digit of the cell that was filled (equation 2.12 of Wang 2009)
@@ -100,7 +100,7 @@ pub(super) struct BaseArg {
 }
 
 impl BaseArg {
-    /// Returns the games of a file; `puzzle` is the puzzle of games that do not name a puzzle.
+    /// Returns the games of a file. Games that do not name a puzzle are games of `puzzle`.
     pub(super) fn logs(&self, file: &Path, puzzle: Option<&Board>) -> anyhow::Result<Vec<Log>> {
         let base = if self.base == 0 {
             IndexBase::Zero

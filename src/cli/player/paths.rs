@@ -148,8 +148,8 @@ impl<'a> KnownState<'a> {
         cells
     }
 
-    /// Returns the probability that a cell is filled next: first for an unknown time, then for each time in the field
-    /// `times` (equation 2.7 of Wang 2009).
+    /// Returns the probabilities that a cell is filled next (equation 2.7 of Wang 2009): first the one for an unknown
+    /// time since the state was reached, then one for each time in the field `times`.
     fn of_cell(&self, cell: Cell) -> Vec<f64> {
         let chances = self.chances.iter();
         chances

@@ -28,7 +28,7 @@ pub struct SimulateArgs {
     seed: Option<u64>,
 }
 
-/// A [`GameKind`], as named in an option.
+/// The name of a [`GameKind`] in an option.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum KindName {
     /// A game simulated with the player model, without cheating

@@ -106,8 +106,8 @@ fn timed(
     (text, object, most_left)
 }
 
-/// Returns a line with the time by one formula of the player model, and with a remark if the player's rates were made
-/// for another formula.
+/// Returns a line with the time that one formula of the player model gives, and with a remark if the player's rates
+/// were made for another formula.
 fn of_form(form: RateForm, time: &ExpectedTime, player: &Player) -> String {
     let foreign = match player.form {
         meant if meant == form => String::new(),

@@ -42,7 +42,7 @@ pub struct AppState {
     pub is_local: bool,
     pub rates: Rates,
     pub at_once: Gauge,
-    /// The number of requests of each client that are being answered.
+    /// For each client, the number of its requests that are being answered.
     pub client_uses: UseCounts,
     pub downloads: Gauge,
     /// The number of large answers that each client is reading.

@@ -59,8 +59,9 @@ struct ActiveRequest {
 }
 
 impl Connections {
-    /// Accepts a connection, and closes older connections so that at most `most` are open, and at most `most_each` with
-    /// the same key. Returns the new connection, and the limit that forced older connections to close, if one did.
+    /// Accepts a connection, and closes older connections so that at most `most` are open in all, and at most
+    /// `most_each` with the same key. Returns the new connection and, if older connections had to close, the limit that
+    /// forced them to.
     pub fn admit(
         &self,
         key: Option<ClientKey>,

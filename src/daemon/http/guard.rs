@@ -106,9 +106,9 @@ fn address(rules: &Rules, request: &Request) -> IpAddr {
         .unwrap_or(peer)
 }
 
-/// Returns the addresses that a request was forwarded for; the last one is the client of the last proxy. The addresses
-/// come from the header `Forwarded` (RFC 7239), or from `X-Forwarded-For` if there is no such header. An invalid
-/// address is `None`.
+/// Returns the addresses that a request was forwarded for. The last address is that of the client of the last proxy.
+/// The addresses come from the header `Forwarded` (RFC 7239), or from `X-Forwarded-For` if there is no such header. An
+/// invalid address is `None`.
 fn forwarded(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
     let texts = |name: &str| -> Vec<String> {
         let lines = headers.get_all(name).iter();

@@ -16,7 +16,7 @@ use std::hash::{BuildHasher, RandomState};
 
 /// The maximum number of puzzles in one answer.
 const MOST: usize = 20;
-/// The maximum length of the list of ids that a request excludes, in characters. This is room for a thousand ids of
+/// The maximum length of the list of ids that a request excludes, in characters. This leaves room for a thousand ids of
 /// eight digits each, with commas between the ids.
 const LONGEST_NOT: usize = 8999;
 /// The minimum number of digits of an excluded id; ids may be shortened to their first digits. With eight digits, the

@@ -14,8 +14,8 @@ pub struct HttpSettings {
     pub listen: SocketAddr,
     /// The path of the file of tokens.
     pub tokens: Option<PathBuf>,
-    /// Additional host names under which clients may address the server, for example the name of a proxy. Host names
-    /// are only checked while reading needs no token.
+    /// The additional host names under which clients may address the server, for example the name of a proxy. Host
+    /// names are checked only while reading needs no token.
     pub hosts: Vec<String>,
     /// The maximum number of requests per second for one client.
     pub rate: u32,
@@ -29,7 +29,7 @@ pub struct HttpSettings {
     pub connections: usize,
     /// The maximum number of connections from one address at the same time.
     pub connections_per_address: usize,
-    /// The maximum number of requests at the same time.
+    /// The maximum number of requests that are answered at the same time.
     pub at_once: usize,
     /// The maximum number of books, exports and statistics that are made at the same time.
     pub downloads: usize,
@@ -39,7 +39,7 @@ pub struct HttpSettings {
     pub book_puzzles: usize,
     /// The maximum number of puzzles that a requested job may ask for.
     pub job_puzzles: u64,
-    /// The maximum number of readers of events at the same time.
+    /// The maximum number of streams of events that are open at the same time.
     pub followers: usize,
     /// The names of the packs that the web page plays from; a `*` at the end of a name matches any ending. If the list
     /// is empty, people play shipped puzzles, or puzzles in stock as long as none was shipped.

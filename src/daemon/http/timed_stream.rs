@@ -26,7 +26,7 @@ pub struct TimedStream {
     patience: Duration,
     /// The time limit, set while data waits to be written.
     waits: Option<Pin<Box<Sleep>>>,
-    /// The answer that replaces hyper's own refusal of a request, and the number of its bytes that have already been written.
+    /// The answer that replaces hyper's own refusal of a request, and the number of its bytes already written.
     refusal: Option<(Vec<u8>, usize)>,
 }
 
@@ -64,8 +64,8 @@ impl TimedStream {
         waits.as_mut().poll(context)
     }
 
-    /// Writes a problem document in place of `head`, with which hyper itself refuses a request. Returns the length of
-    /// `head`.
+    /// Writes an answer with a problem document in place of `head`, which is hyper's own refusal of a request. Returns
+    /// the length of `head`.
     fn poll_refuse(&mut self, context: &mut Context<'_>, head: &[u8]) -> Poll<io::Result<usize>> {
         let (said, written) = self.refusal.get_or_insert_with(|| (with_document(head), 0));
         while *written < said.len() {
@@ -93,15 +93,15 @@ impl TimedStream {
     }
 }
 
-/// Returns whether `head` is an answer with which hyper itself refuses a request. Such an answer has status 400 or 431
-/// and no content type.
+/// Returns whether `head` is hyper's own refusal of a request. Such an answer has status 400 or 431 and no content
+/// type.
 fn is_bare_refusal(head: &[u8]) -> bool {
     (head.starts_with(b"HTTP/1.1 400 ") || head.starts_with(b"HTTP/1.1 431 "))
         && head.ends_with(b"\r\n\r\n")
         && !head.windows(14).any(|it| it == b"\r\ncontent-type")
 }
 
-/// Returns the answer `head`, with which hyper itself refuses a request, with a problem document added.
+/// Adds a problem document to `head`, which is hyper's own refusal of a request. Returns the complete answer.
 fn with_document(head: &[u8]) -> Vec<u8> {
     let head = String::from_utf8_lossy(head);
     let problem = if head.contains(" 431 ") {

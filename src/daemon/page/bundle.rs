@@ -96,7 +96,7 @@ impl Asset {
         }
     }
 
-    /// Returns a file of the web page, made from a source that is stored in the program compressed by gzip.
+    /// Returns a file of the web page, unpacked from a source that the program stores in compressed form (gzip).
     fn unpacked(source: &PageSource) -> Self {
         let mut bytes = Vec::new();
         // A test shows that it can be unpacked; if it could not, the page would do without the engine.

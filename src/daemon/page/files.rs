@@ -123,7 +123,7 @@ pub static SCRIPTS: [PageSource; 35] = beside![
     "script/views/thumbnail.js",
 ];
 
-/// The fonts of the web page. They are the typeface of the printed books, whose digits are easy to tell apart.
+/// The fonts of the web page. They belong to the typeface of the printed books, whose digits are easy to tell apart.
 pub static FONTS: [PageSource; 2] = [
     PageSource {
         path: "/page/fonts/AtkinsonHyperlegible-Regular.ttf",

@@ -124,9 +124,9 @@ fn named(name: &str) -> Option<Scheme> {
     }
 }
 
-/// Makes the scheme for puzzles to be printed. The level depends on the last rule needed, on a ladder without trial and
-/// error. A puzzle has no level if the ladder doesn't solve it, or if it needs only singles and does not have 32 to 40
-/// clues.
+/// Makes the scheme for printed puzzles. The level depends on the last rule that a puzzle needs, by a ladder without
+/// trial and error. A puzzle has no level if the ladder doesn't solve it, or if it needs only singles and does not have
+/// 32 to 40 clues.
 fn logic() -> Scheme {
     use Rule::*;
     let order = vec![

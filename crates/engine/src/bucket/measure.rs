@@ -17,13 +17,13 @@ pub enum Measure {
     Clues,
     /// The number of blanks.
     Blanks,
-    /// The freedom of blanks, as defined by the blog (2011) in docs/sources.md.
+    /// The freedom of blanks, a measure from the 2011 blog post that docs/sources.md lists.
     Freedom,
-    /// The grade of the blog (2011) in docs/sources.md, 1 for A to 9 for I. The limits between grades are corrected so
-    /// that they reproduce every grade that the blog publishes.
+    /// The grade from the 2011 blog post that docs/sources.md lists, from 1 for A to 9 for I. The limits between grades
+    /// are corrected so that they reproduce every grade that the post publishes.
     Grade,
-    /// The grade of the blog (2011) in docs/sources.md, 1 for A to 9 for I. The limits between grades are those that
-    /// the blog prints.
+    /// The grade from the 2011 blog post that docs/sources.md lists, from 1 for A to 9 for I. The limits between grades
+    /// are those that the post prints.
     GradePrinted,
     /// The weight that Wu 2012 gives the heaviest rule used, 0 if no rule was used; above every limit if the rules
     /// don't solve the puzzle.
@@ -32,15 +32,15 @@ pub enum Measure {
     /// [scheme](super::Scheme::level) can compute it. A puzzle that the ladder's rules don't solve has no value, and so
     /// no level.
     LastRule,
-    /// 0 if singles solve the puzzle; otherwise 1 plus Stuart's level: the smallest number of right
-    /// guesses after which singles, locked candidates and pairs solve it.
+    /// Stuart's level plus 1, or 0 if singles solve the puzzle. Stuart's level is the smallest number of right guesses
+    /// after which singles, locked candidates and pairs solve the puzzle.
     Stuart,
     /// QQWing's level: 1 simple, 2 easy, 3 intermediate, 4 expert; 0 for a full grid.
     Qqwing,
-    /// HoDoKu's level, 1 easy to 5 extreme. A puzzle that our techniques don't solve has no value, and so no
+    /// HoDoKu's level, 1 easy to 5 extreme. A puzzle that the program's techniques don't solve has no value, and so no
     /// level.
     Hodoku,
-    /// HoDoKu's score; a puzzle that our techniques don't solve has no value.
+    /// HoDoKu's score; a puzzle that the program's techniques don't solve has no value.
     HodokuScore,
     /// The estimated minutes that people need for the puzzle.
     Minutes,

@@ -294,8 +294,8 @@ impl Scheme {
     /// Returns the level of a puzzle with these ratings, which must include the ratings that the measure
     /// [needs](Measure::extras). `None` if the scheme has no level for the puzzle. There are four possible reasons: the
     /// measure is the [last rule](Measure::LastRule) and the rules don't solve the puzzle; the measure is HoDoKu's
-    /// rating or a rating by technique and our techniques don't solve the puzzle; the puzzle fits no [band](Band); or
-    /// the level doesn't accept the puzzle's number of clues.
+    /// rating or a rating by technique and the program's techniques don't solve the puzzle; the puzzle fits no
+    /// [band](Band); or the level doesn't accept the puzzle's number of clues.
     pub fn level(&self, ratings: &Ratings) -> Option<Level> {
         let clues = CELLS - usize::from(ratings.looks.blanks);
         if self.by == Measure::Bands {

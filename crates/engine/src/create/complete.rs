@@ -19,7 +19,7 @@ use crate::grid::{Board, Cell, CellSet, Digit, DigitSet};
 use crate::seed::Generator;
 use crate::solve::search;
 
-/// The number of digits placed before a search starts over; more than twice the cells of a board.
+/// The number of digits placed before a search starts over; it is more than twice the number of cells.
 const RESTART_AFTER: u32 = 200;
 
 /// For each digit, the cells into which it can still go; filled cells are left out.
@@ -62,9 +62,9 @@ impl OpenCells {
         open
     }
 
-    /// Returns the next step of the search, by rule 1 at the top of this file. The step is to fill the first blank that
-    /// has only one legal digit; if there is no such blank, the first that has two; then the first that has three; then
-    /// the first blank of all. A blank without a legal digit is a dead end.
+    /// Returns the next step of the search, by rule 1 at the top of this file. The step fills the first blank that has
+    /// only one legal digit. If there is no such blank, it fills the first blank with two legal digits, otherwise the
+    /// first with three, otherwise the first blank of all. A blank without a legal digit is a dead end.
     #[inline]
     pub(super) fn next_cell(&self) -> NextStep {
         let (mut one, mut two, mut three, mut four) = (

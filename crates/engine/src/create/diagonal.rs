@@ -17,8 +17,8 @@ pub(super) fn any(rng: &mut Generator) -> Board {
     }
 }
 
-/// Makes a grid with random diagonal boxes: counts all completions and draws one of them, all
-/// equally likely.
+/// Makes a grid with random diagonal boxes. Counts all completions of these boxes, and draws one of them, all equally
+/// likely.
 pub(super) fn evenly(rng: &mut Generator) -> Board {
     loop {
         let board = diagonal_boxes(rng);

@@ -4,8 +4,8 @@
 use crate::grid::{CELL_SYMMETRIES, Transform};
 use crate::seed::Generator;
 
-/// Draws an endless sequence of symmetries of the board, each independent of the others, with all 3,359,232 × 9!
-/// equally likely. The sequence depends only on the seed and on the puzzle's number in its list.
+/// Draws an endless sequence of symmetries of the board. Each is independent of the others, and all 3,359,232 × 9!
+/// symmetries are equally likely. The sequence depends only on the seed and on the puzzle's number in its list.
 ///
 /// ```
 /// use sudoku_engine::create::equivalents;
@@ -18,7 +18,7 @@ pub fn equivalents(seed: u64, number: u64) -> impl Iterator<Item = Transform> {
     std::iter::repeat_with(move || symmetry(&mut rng))
 }
 
-/// Draws a random symmetry of the board, each equally likely.
+/// Draws one of the board's symmetries, all equally likely.
 pub(super) fn symmetry(rng: &mut Generator) -> Transform {
     let mut symmetry = Transform::of_cells(rng.below(CELL_SYMMETRIES as u32) as usize);
     rng.shuffle(&mut symmetry.digits);

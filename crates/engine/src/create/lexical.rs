@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 static FIRST: LazyLock<Board> =
     LazyLock::new(|| lexical::ascending(&Board::EMPTY).unwrap_or(Board::EMPTY));
 
-/// Draws a turned and relabelled form of the first grid in lexical order, each symmetry equally likely.
+/// Draws a turned and relabelled form of the first grid in lexical order; all symmetries are equally likely.
 pub(super) fn full_grid(rng: &mut Generator) -> Board {
     symmetry(rng).apply(&FIRST)
 }

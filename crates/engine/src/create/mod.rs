@@ -42,8 +42,8 @@ pub enum Method {
     /// Wu 2012: the three boxes of the diagonal are random, and the rest is completed by a search
     /// that tries digits in random order.
     Diagonal,
-    /// Wu 2012 to the letter: all completions of the three boxes (about 140,000) are enumerated, and
-    /// one is drawn.
+    /// Wu 2012, exactly as in the paper: all completions of the three boxes (about 140,000) are enumerated, and one is
+    /// drawn.
     DiagonalAll,
     /// Huang 2015: some random cells (11 in the paper) get random legal digits, and a search fills all other cells; new
     /// patterns are tried until one is solvable.
@@ -139,8 +139,7 @@ pub struct CreatedGrid {
     pub attempts: u32,
 }
 
-/// Makes a full grid. The result depends only on the method and the generator's state. The function always
-/// ends.
+/// Makes a full grid. The result depends only on the method and the generator's state. The function always returns.
 ///
 /// ```
 /// use sudoku_engine::{create, seed::Generator};

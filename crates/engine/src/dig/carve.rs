@@ -19,9 +19,9 @@ use super::unavoidable::{Unavoidable, Watch};
 use crate::grid::{Board, CELLS, CellSet};
 use std::ops::Range;
 
-/// The number of cells that the first plan blanks if a dig starts from a full grid. The known small unavoidable sets
-/// are enough to tell which of the first 40 cells of a random dig must keep their clues, with few exceptions. So one
-/// check by the judge is usually enough for the whole plan.
+/// The number of cells that the first plan blanks if a dig starts from a full grid. With few exceptions, the known
+/// small unavoidable sets tell which of the first 40 cells of a random dig must keep their clues. So one check by the
+/// judge is usually enough for the whole plan.
 const FIRST_RUN: usize = 40;
 /// The number of cells that a plan blanks after a successful plan. A check of one cell is so much faster than
 /// a check of several that longer plans cost more than they save.
@@ -37,8 +37,8 @@ pub(super) struct Floors {
     pub houses: HouseClues,
 }
 
-/// A carver, which does the dig of one puzzle. It starts with clues that have only one solution, and goes through the
-/// orbits in order. It blanks each orbit if the solution stays the only one and enough clues remain for the floors.
+/// A carver, which digs one puzzle. It starts with clues that have only one solution, and goes through the orbits in
+/// order. It blanks each orbit if the solution stays the only one and the floors are still met.
 ///
 /// A carver asks for one check by the judge at a time, so that several digs can run side by side.
 pub(super) struct Carver {
@@ -54,7 +54,7 @@ pub(super) struct Carver {
 }
 
 impl Carver {
-    /// Starts a dig from a full grid.
+    /// Starts the dig of a full grid. At first, the cells in `start` have clues.
     pub(super) fn new(solution: &Board, start: CellSet, order: &[CellSet], floors: Floors) -> Self {
         let (sets, full) = Unavoidable::of(solution);
         // Clues that fix the solution include at least one of every set.

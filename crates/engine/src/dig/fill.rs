@@ -11,8 +11,8 @@ use crate::grid::{Board, Cell, Digit};
 use crate::seed::Generator;
 use crate::solve::search;
 
-/// The number at which counting the solutions of a pattern stops. The random walk treats all patterns with this number
-/// of solutions or more alike.
+/// The number of solutions of a pattern at which the counting stops. The random walk treats all patterns with this
+/// number of solutions or more alike.
 const MOST_SOLUTIONS: usize = 4000;
 /// The work after which a random walk is given up: the total number of solutions counted, plus a fixed cost for each
 /// count.

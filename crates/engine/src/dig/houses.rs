@@ -92,8 +92,8 @@ impl fmt::Display for HouseClues {
     }
 }
 
-/// Returns the possible sizes, one bit each, of symmetric sets of cells. In every house of this kind, such a set must
-/// have a number of cells within the range.
+/// Returns the possible sizes, one bit each, of symmetric sets of cells whose number of cells in every house of this
+/// kind is within the range.
 fn totals(symmetry: Symmetry, kind: HouseKind, range: ClueRange) -> u128 {
     let table = match (symmetry, kind) {
         (Symmetry::Rotate90, HouseKind::Box) => &BOXES_TURNED,
@@ -170,7 +170,7 @@ fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
     totals
 }
 
-/// Adds the total of the counts in `state` to every range that includes each of these counts.
+/// Adds the total of the counts in `state` to the entry of every range that includes all of these counts.
 fn add(state: usize, kinds: &Kinds, totals: &mut Totals) {
     let (mut rest, mut total, mut least, mut most) = (state, 0, SIDE, 0);
     for (_, images) in kinds.iter().rev() {

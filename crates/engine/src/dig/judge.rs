@@ -5,7 +5,7 @@ use crate::grid::{Board, CellSet};
 use crate::solve::lexical;
 use crate::solve::search::KnownGrid;
 
-/// A judge of the puzzles of one full grid.
+/// A judge for the puzzles that are dug from one full grid.
 pub(super) struct Judge<'a> {
     solution: &'a Board,
     grid: KnownGrid,

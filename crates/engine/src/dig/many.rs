@@ -9,7 +9,7 @@ use crate::solve::goal::SearchGoal;
 use crate::solve::many::{Question, QuestionSource};
 use crate::solve::search::{KnownGrid, answer_many};
 
-/// A dig to do together with others: the arguments of [`dig_from`].
+/// A dig to be done together with other digs: the arguments of [`dig_from`].
 #[derive(Debug, Clone)]
 pub struct DigRequest {
     /// The full grid.
@@ -47,7 +47,7 @@ pub fn dig_many(requests: impl Iterator<Item = DigRequest>) -> Vec<Dug> {
     lanes.done.into_iter().flatten().collect()
 }
 
-/// The digs in progress, one in each lane of the solver that answers several questions at a time.
+/// The digs in progress, one in each lane of a solver that does several checks at a time.
 struct DigLanes<I> {
     requests: I,
     /// The dig of each lane.

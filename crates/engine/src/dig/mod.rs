@@ -27,7 +27,7 @@ pub use pattern::{CluePattern, NoPattern};
 pub use plan::{Plan, PlanError, Uniqueness, UnknownUniqueness};
 pub use symmetry::{Symmetry, UnknownSymmetry};
 
-/// The result of a dig: a puzzle, and its cost.
+/// The result of a dig: a puzzle, and the number of checks that it took.
 ///
 /// ```
 /// use sudoku_engine::{Generator, Method, Plan, count, dig, full_grid};
@@ -109,9 +109,9 @@ fn dug(solution: &Board, plan: &Plan, clues: CellSet, checks: u32) -> Dug {
 
 /// A dig whose random choices have all been made.
 enum PreparedDig {
-    /// The dig is done, since its method runs its own checks.
+    /// A dig that is done, since its method runs its own checks.
     Done(Dug),
-    /// The dig still needs checks by the judge.
+    /// A dig that still needs checks by the judge.
     Open(Box<Carver>),
 }
 

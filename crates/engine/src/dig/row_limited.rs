@@ -197,8 +197,8 @@ pub struct RowLimitedDig {
     pub checks: u32,
 }
 
-/// Draws placements of this many clues of a full grid until one has exactly one solution and the numbers of
-/// clues per box that the plan requires. The plan must have a range for rows; otherwise nothing is drawn.
+/// Draws placements of this many clues in a full grid, until a placement has exactly one solution and, in every box, a
+/// number of clues that the plan allows. The plan must have a range for rows; otherwise nothing is drawn.
 pub fn dig(solution: &Board, clues: usize, plan: &Plan, rng: &mut Generator) -> RowLimitedDig {
     let mut test = UniquenessTest::new(solution, plan.uniqueness);
     let mut found = RowLimitedDig {

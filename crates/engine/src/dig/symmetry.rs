@@ -70,8 +70,8 @@ impl Symmetry {
         &table.sets[..table.count]
     }
 
-    /// Returns whether a puzzle with this symmetry can have this many clues: whether some orbits have this many cells
-    /// in total.
+    /// Returns whether a puzzle with this symmetry can have this many clues, that is, whether some of the orbits have
+    /// this many cells in total.
     ///
     /// ```
     /// use sudoku_engine::dig::Symmetry;

@@ -119,8 +119,8 @@ impl Unavoidable {
     }
 }
 
-/// Calls `found` with every unavoidable set of at most [`SMALL`] cells that can be derived from a full grid
-/// alone, and twice with some of the sets.
+/// Calls `found` with the smallest unavoidable sets in which two digits, two rows of a band or two columns of a stack
+/// can be swapped. Sets of more than [`SMALL`] cells are left out, and some sets are found twice.
 #[inline]
 pub(super) fn small_sets(grid: &Board, mut found: impl FnMut(&[Cell])) {
     let places = DigitPlaces::of(grid);
@@ -180,9 +180,9 @@ impl DigitPlaces {
         places
     }
 
-    /// Finds the parts of the grid in which two digits can be swapped. A part consists of the cells of both digits in
-    /// some rows. For the first digit's cell in each of these rows, the part also has the row in which the second digit
-    /// is in the same column, and the row in which the second digit is in the same box.
+    /// Finds the parts of the grid in which two digits can be swapped. A part consists of the cells of both digits in a
+    /// set of rows. For each row of the set, the set also has the rows in which the second digit shares a column or a
+    /// box with the first digit's cell in that row.
     fn swap_digits(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = from_fn(|row| {
             let column = entry(&self.column_in_row, first, row);

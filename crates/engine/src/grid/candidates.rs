@@ -32,7 +32,7 @@ pub struct Candidates<G: Geometry = Nine> {
     changes: Changes<G>,
 }
 
-/// The houses where candidates were removed, and the digits that lost a cell.
+/// The houses where candidates were removed, and the digits that were removed from any cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Changes<G: Geometry = Nine> {
     geometry: G,
@@ -93,7 +93,7 @@ impl<G: Geometry> Changes<G> {
         self
     }
 
-    /// Returns the digits that lost a place.
+    /// Returns the digits that were removed from any cell.
     #[inline]
     pub fn digits(self) -> G::Digits {
         self.digits
@@ -254,8 +254,8 @@ impl<G: Geometry> Candidates<G> {
         hopeful != self.blanks || houses.houses().any(|house| self.is_short(house))
     }
 
-    /// Returns whether a house has more blanks than digits that still have a place in the house; a digit that the
-    /// house already holds has no place.
+    /// Returns whether the digits that still have a place in a house are fewer than its blanks. A digit that the house
+    /// already holds counts as having no place.
     #[inline]
     fn is_short(&self, house: G::House) -> bool {
         let places = self.places(house).as_slice().iter();

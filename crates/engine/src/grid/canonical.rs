@@ -270,8 +270,8 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Tries, for this choice of the first stack, the column orders that can give the smallest second row, where the
-    /// first row begins with 123 and the second with 457.
+    /// Tries the column orders that can give the smallest second row for this choice of the first stack; in each
+    /// resulting form, the first row begins with 123 and the second with 457.
     fn mixed_stack(&mut self, grid: &OrientedGrid, pair: &RowPair, stack: u8) {
         let above = |column| pair.above(column);
         let below = |column| pair.below(column);

@@ -49,7 +49,7 @@ pub struct CellFeatures {
     marks: Option<Box<[Option<Parity>]>>,
 }
 
-/// The bits of a byte that hold the number of a region.
+/// The mask for the bits of a byte that hold the number of a region.
 const REGION: u8 = 31;
 const ODD: u8 = 1 << 5;
 const EVEN: u8 = 1 << 6;

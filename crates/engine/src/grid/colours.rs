@@ -9,10 +9,10 @@ pub(crate) const CLUE: u64 = 0xbf58_476d_1ce4_e5b9;
 pub(crate) const HOUSE: u64 = 0x94d0_49bb_1331_11eb;
 /// The colour that a digit has before colours are refined.
 pub(crate) const DIGIT: u64 = 0x2545_f491_4f6c_dd1d;
-/// The number that changes the colour of a point (a cell, house or digit) to set it apart.
+/// The number that changes the colour of one point (a cell, house or digit), so that it differs from all other colours.
 pub(crate) const APART: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// Mixes the bits of a colour (the finalizer of splitmix64).
+/// Mixes the bits of a colour, with the finalizer of splitmix64.
 pub(crate) const fn mixed(colour: u64) -> u64 {
     let colour = (colour ^ (colour >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let colour = (colour ^ (colour >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

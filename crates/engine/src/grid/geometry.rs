@@ -280,8 +280,8 @@ pub trait Geometry: Copy + Debug + Eq {
         middles
     }
 
-    /// Returns the numbers of the rows that share a box with a row, including the row itself; for a column, the
-    /// numbers of such columns.
+    /// Returns the numbers of the rows that share a box with a row, including the row itself; for a column, the numbers
+    /// of the columns that share a box with it.
     fn band(self, kind: HouseKind, line: usize) -> Self::Places {
         let cells = self.cells_of(self.nth_house(kind, line));
         let boxes = self.houses_of_kind(HouseKind::Box);

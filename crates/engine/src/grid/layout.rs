@@ -13,15 +13,15 @@ use std::str::FromStr;
 /// An extra rule, in addition to the rules for rows, columns and boxes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ExtraRule {
-    /// Both long diagonals hold every digit.
+    /// Each of the two long diagonals holds every digit.
     Diagonals,
-    /// Windows of the size of a box, between the boxes, hold every digit: windoku.
+    /// Each window, which has the size of a box and lies between the boxes, holds every digit, as in windoku.
     Windows,
-    /// Cells a knight's move apart differ.
+    /// Cells that are a knight's move apart hold different digits.
     Knight,
-    /// Cells that touch at a corner differ.
+    /// Cells that touch at a corner hold different digits.
     King,
-    /// Regions that are drawn for each puzzle take the place of the boxes: jigsaw.
+    /// Regions of any shape take the place of the boxes, as in a jigsaw.
     Jigsaw,
     /// Each marked cell holds an even or an odd digit, as its mark says.
     EvenOdd,
@@ -51,8 +51,8 @@ impl ExtraRule {
     }
 }
 
-/// The side of the smallest board whose puzzles can have features of their own. The features are regions, all of
-/// different shapes and none of them a row, or marks that puzzles of every level need.
+/// The side of the smallest board whose puzzles can have regions or marks of their own. Smaller boards can't have
+/// regions that all differ in shape and are not rows, nor marks that puzzles of every level need.
 const SMALLEST_WITH_FEATURES: usize = 6;
 
 /// The size of a board, its boxes, and its extra rules; displayed and parsed as `12x12`, `9x9+x`, or

@@ -12,7 +12,7 @@ use crate::grid::{CellFeatures, ExtraRule, LayoutHouses, Parity, Regions};
 use crate::seed::Generator;
 use crate::solve::fused::Searcher;
 
-/// The maximum number of drawings of regions for one puzzle.
+/// The maximum number of times that regions are drawn for one puzzle.
 const MOST_DRAWINGS: u32 = 1_000;
 /// The maximum number of searches for a full grid with one drawing of regions.
 const MOST_FILLS: u32 = 2;
@@ -55,8 +55,8 @@ impl LayoutMaker<'_> {
     }
 }
 
-/// Draws regions, and draws new ones until the search finds a full grid that fits them. `None` if it finds none within
-/// the maximum numbers of drawings and searches.
+/// Draws regions again and again until the search finds a full grid that fits them. Returns `None` if no full grid is
+/// found within the maximum numbers of drawings and searches.
 fn filled_regions(kit: &LayoutKit, rng: &mut Generator) -> Option<(Regions, Vec<u8>)> {
     let layout = kit.layout();
     let most_tries = FILL_TRIES_A_CELL * layout.cells() as u64;

@@ -60,7 +60,8 @@ pub struct LayoutKit {
     tables: KitTables,
 }
 
-/// The tables of a layout. They have the smaller of two types, which is faster, if it has room for the layout.
+/// The tables of a layout, in one of two types. The smaller type, which is faster, is used if it has room for the
+/// layout.
 #[derive(Debug)]
 enum KitTables {
     Sixteen(Box<SixteenTables>),
@@ -88,7 +89,7 @@ impl LayoutKit {
         }
     }
 
-    /// Returns a kit for puzzles with these features. Its scheme is that of this kit.
+    /// Returns a kit for puzzles with these features. The new kit has the scheme of this kit.
     #[must_use]
     pub fn with_features(&self, features: CellFeatures) -> Self {
         Self {
@@ -162,7 +163,7 @@ impl LayoutKit {
 #[derive(Debug)]
 pub struct PathSolver<'a>(pub(super) SizedSolver<'a>);
 
-/// The solver for the tables of boards up to 16×16, or the solver for the tables of boards up to 25×25.
+/// A solver with the tables for boards up to 16×16, or a solver with the tables for boards up to 25×25.
 #[derive(Debug)]
 pub(super) enum SizedSolver<'a> {
     Sixteen(Box<TechniqueSolver<&'a SixteenTables>>),

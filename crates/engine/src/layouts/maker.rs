@@ -229,7 +229,7 @@ impl<'a> LayoutMaker<'a> {
     }
 
     /// Replaces one clue by another, so that the rules of the level solve the puzzle and those of the easier levels
-    /// don't. Returns `false` if no such pair of clues was found.
+    /// don't. Returns `false` if no such replacement was found.
     fn swap_clue(
         &mut self,
         puzzle: &mut [u8],

@@ -112,9 +112,8 @@ impl RegionSketch {
         shapes.windows(2).any(|two| two[0] == two[1])
     }
 
-    /// Returns the shape of a region: the rows and columns of its cells, counted from the top and left edges of the
-    /// region, in order. Of the eight turned and mirrored copies of the region, the copy whose list is the smallest is
-    /// returned.
+    /// Returns the shape of a region: a sorted list of the rows and columns of its cells, counted from the top and left
+    /// edges of the region. Of the lists of the region's eight turned and mirrored copies, it returns the smallest.
     fn shape_of(&self, cells: &[usize]) -> Vec<(usize, usize)> {
         let last = self.side - 1;
         let copy = |symmetry: usize| {

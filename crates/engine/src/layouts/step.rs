@@ -51,8 +51,8 @@ impl LayoutStep {
 }
 
 impl PathSolver<'_> {
-    /// Solves a puzzle as far as the ladder goes, and returns the steps, too. The givens are in reading order, 0 for
-    /// a blank.
+    /// Solves a puzzle as far as the ladder goes, and returns the path and its steps. The givens are in reading order,
+    /// 0 for a blank.
     ///
     /// ```
     /// use sudoku_engine::bucket::Level;

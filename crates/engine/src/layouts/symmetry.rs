@@ -125,7 +125,8 @@ impl<'a> LayoutSymmetries<'a> {
         symmetries
     }
 
-    /// Draws a random symmetry, each equally likely; for a jigsaw, only one that turns or mirrors the board.
+    /// Draws one of the layout's symmetries, all equally likely; for a jigsaw, only one of those that turn or mirror
+    /// the board.
     pub fn draw(&self, rng: &mut Generator) -> LayoutSymmetry {
         let layout = self.houses.layout();
         let unmoved = || (0..layout.cells() as u16).collect();
@@ -141,15 +142,15 @@ impl<'a> LayoutSymmetries<'a> {
         LayoutSymmetry { cells, digits }
     }
 
-    /// Draws a way to move the cells; `None` if the search finds no way. There is always a way, since leaving all cells
-    /// in place is a symmetry.
+    /// Draws a way to move the cells; `None` if the search finds no way. That is not expected, since leaving all cells
+    /// in place is always a symmetry.
     fn cells(&self, rng: &mut Generator) -> Option<Vec<u16>> {
         let first = self.steps.first()?;
         self.descend(0, &first.of_points, rng)
     }
 
-    /// Searches for a way to move the cells. From this step on, each step gives one point of a copy of the layout a
-    /// colour of its own. `colours` are the copy's colours before this step.
+    /// Searches for a way to move the cells, beginning at this step. Each step gives one point of a copy of the layout
+    /// a colour of its own; `colours` are the copy's colours before this step.
     fn descend(&self, step: usize, colours: &[u64], rng: &mut Generator) -> Option<Vec<u16>> {
         let own = &self.steps[step];
         let Some(after) = self.steps.get(step + 1) else {
@@ -293,7 +294,8 @@ mod tests {
         let (all, least, most) = drawn("4x4", 12_800);
         assert_eq!(all, 128);
         assert!(least > 60 && most < 145, "{least} to {most}");
-        // Of eight ways to exchange rows, four keep their distances from the middle; then columns follow or are mirrored.
+        // Of eight ways to exchange rows, four keep their distances from the middle; then columns follow or are
+        // mirrored.
         assert_eq!(drawn("4x4+x", 4000).0, 16);
         // Only turns and mirror images keep the moves of a knight.
         assert_eq!(drawn("9x9+knight", 400).0, 8);

@@ -21,7 +21,7 @@ use crate::grid::{CELLS, Cell, CellSet, Digit, DigitSet, House, HouseKind};
 /// Nine sets of places, each as nine bits: one set for each house of a kind, or one for each digit.
 pub(super) type NinePlaces = [u32; 9];
 
-/// The candidates of every blank, in the orders of rows, columns and boxes. A placed cell has no candidates.
+/// The candidates of every blank, stored by rows, by columns and by boxes. A placed cell has no candidates.
 #[derive(Debug, Clone)]
 pub(crate) struct Bitboards {
     /// For each digit, the cells that have it as a candidate.

@@ -37,7 +37,7 @@ impl From<&Candidates> for Bitboards {
 }
 
 /// A change of the candidates. It must end with [`Self::finish`]: until then, the cells that got a digit still have
-/// their other candidates, because it is cheaper to remove those of all cells at once.
+/// their other candidates, because it is cheaper to remove the candidates of all these cells at once.
 pub(super) struct Edit<'a> {
     board: &'a mut Bitboards,
     /// The cells that got a digit.

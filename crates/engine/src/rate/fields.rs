@@ -9,7 +9,7 @@ use crate::grid::{CELLS, Cell, CellSet, HOUSES, House, nth_cell};
 /// 9 × (h % 7) upwards.
 pub(super) type ByHouse = [u64; 4];
 
-/// The lowest bit of each field.
+/// The lowest bit of each field, that is, of the nine bits of each house.
 const LOWEST: u64 = 0o001_001_001_001_001_001_001;
 
 /// All cells.
@@ -71,7 +71,7 @@ pub(crate) fn houses_with_one(cells: &ByHouse) -> u32 {
     houses_of(lowest)
 }
 
-/// Returns the number of bits that are set in each field, as the field's value.
+/// Returns a word in which the value of each field is the number of bits that are set in that field of `word`.
 #[inline]
 pub(super) const fn counts(word: u64) -> u64 {
     // The lowest bit of each third of a field, and all bits of its first third.
@@ -136,10 +136,10 @@ static COUNTS: [u8; 512] = {
     table
 };
 
-/// For each cell, its own bits in the orders of rows, columns and boxes.
+/// For each cell, the set with only this cell: one bit by rows, one by columns and one by boxes.
 pub(super) static OWN: [ByHouse; CELLS] = bits_of_cells(false);
 
-/// For each cell, the bits of the cell and its peers in the orders of rows, columns and boxes.
+/// For each cell, the set with the cell and its peers.
 pub(super) static SEEN: [ByHouse; CELLS] = bits_of_cells(true);
 
 const fn bits_of_cells(with_peers: bool) -> [ByHouse; CELLS] {

@@ -63,8 +63,8 @@ impl HodokuLevel {
         }
     }
 
-    /// Returns the lowest and the highest score of the puzzles of this level that this program's techniques solve. Such
-    /// a puzzle has a step of this level, or its score exceeds the maximum of the level below.
+    /// Returns the lowest and the highest score that a puzzle of this level can have if this program's techniques solve
+    /// it. Such a puzzle has a step of this level, or its score exceeds the maximum of the level below.
     pub fn scores(self) -> (u32, u32) {
         let below = Self::ALL.into_iter().rev().find(|level| *level < self);
         let least = below.map_or(0, |below| {

@@ -17,7 +17,7 @@ use super::scope::Scope;
 use super::{Preset, RULES, Rule, RuleCounts, TrialCounts};
 use crate::grid::{Board, Cell, Digit};
 
-/// The state in which the rules leave a position once none of them finds anything more.
+/// The state in which the ladder leaves a position when it stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ClimbEnd {
     Solved,
@@ -177,7 +177,7 @@ impl LadderPosition {
         scope.within(!covered)
     }
 
-    /// If the pass left out none of the rule's results, records that the rule need not search anywhere again.
+    /// Records that the rule need not search anywhere again, unless the pass left out some of the rule's results.
     #[inline]
     fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
         if pass.took_all() {

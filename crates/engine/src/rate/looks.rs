@@ -54,8 +54,8 @@ pub fn clue_level(puzzle: &Board) -> u8 {
 /// The limits of the five levels by number of blanks: 40–45, 46–50, 51–55, 56–60, 61–65.
 pub const BLANKS: Limits = Limits::new([45, 50, 55, 60]);
 
-/// The limits by number of blanks that candy.huang's blog (2011) tried first for the levels, and then gave up: 0 to 81
-/// blanks in five equal parts. With these limits, nearly every puzzle has level 3 or 4.
+/// The limits by number of blanks that candy.huang's blog (2011) tried first and then dropped: 0 to 81 blanks in five
+/// equal parts. With these limits, nearly every puzzle has level 3 or 4.
 pub const FIRST_BLANKS: Limits = Limits::new([16, 33, 50, 67]);
 
 /// Returns the number of blanks of a puzzle.
@@ -63,8 +63,7 @@ pub fn blanks(puzzle: &Board) -> u16 {
     (CELLS - puzzle.clue_count()) as u16
 }
 
-/// The limits by freedom that candy.huang's blog (2011) tried first for the levels, and then gave up: 0 to 2106 in five
-/// equal parts.
+/// The limits by freedom that candy.huang's blog (2011) tried first and then dropped: 0 to 2106 in five equal parts.
 pub const FIRST_FREEDOM: Limits = Limits::new([420, 841, 1262, 1683]);
 
 /// Returns a puzzle's freedom. For each blank, the numbers of blanks in its row, its column and its box are added, and
@@ -128,7 +127,7 @@ impl fmt::Display for FreedomLimits {
     }
 }
 
-/// The error for a name that no choice of freedom limits has.
+/// The error for an unknown name of freedom limits.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no freedom limits are called {0:?}; there are printed, corrected")]
 pub struct UnknownFreedomLimits(String);

@@ -11,9 +11,9 @@ use crate::grid::Canonical;
 #[derive(Debug, Clone)]
 pub struct Need {
     rule: Rule,
-    /// The ladder with the rule but without trial and error. It is kept only if the preset tries trial and error before
-    /// some other rule, and the rule is not trial and error itself; in all other cases this is `None`. (If trial and
-    /// error comes last, a puzzle whose solution took a trial can't be solved without one.)
+    /// The ladder with the rule but without trial and error. `None` if the rule is trial and error itself, or if the
+    /// preset tries no other rule after trial and error. (In the second case, this ladder isn't needed: a puzzle whose
+    /// solution took a trial can't be solved without one.)
     with: Option<Rater>,
     /// The ladder without trial and error and without the rule.
     without: Rater,

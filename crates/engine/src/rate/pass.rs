@@ -43,7 +43,7 @@ pub(super) struct StepPlace {
     pub digits: DigitSet,
 }
 
-/// The results of one pass of a rule: of one search of the whole board.
+/// The results of one pass of a rule, that is, of one search of the whole board.
 pub(super) struct Pass<E> {
     /// For each digit, the cells in which the pass places the digit.
     pub placed: [CellSet; 9],

@@ -28,7 +28,7 @@ pub enum WingGeometry {
     Printed,
 }
 
-/// The uses that are counted, besides the trial itself, when a trial leads to the solution.
+/// The uses of rules that are counted besides the trial itself, if a trial leads to the solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -62,7 +62,7 @@ pub struct Preset {
     #[cfg_attr(feature = "serde", serde(with = "weights_by_name"))]
     pub weights: [f64; RULES],
     /// The rules of the ladder, in the order in which they are tried. After each success the ladder starts again with
-    /// the first.
+    /// the first rule.
     pub order: Vec<Rule>,
     /// `true` if hidden singles are counted as naked singles, as in the program of the authors of Wu 2012.
     pub merge_singles: bool,
@@ -74,7 +74,7 @@ pub struct Preset {
     pub wings: WingGeometry,
     /// The rules that are applied after a digit has been tried, in this order.
     pub trial_rules: Vec<Rule>,
-    /// The uses that are counted, besides the trial itself, when a trial leads to the solution.
+    /// The uses of rules that are counted besides the trial itself, if a trial leads to the solution.
     pub trial_counts: TrialCounts,
 }
 
@@ -100,8 +100,7 @@ pub enum PresetError {
         /// The list's key in a job file.
         list: &'static str,
     },
-    /// A list of rules doesn't begin with naked singles. Every such list must, because it is naked singles that place
-    /// the digits.
+    /// A list of rules doesn't begin with naked singles. Every such list must, since naked singles place the digits.
     #[error("{list} must begin with naked-single")]
     First {
         /// The list's key in a job file.
@@ -112,7 +111,7 @@ pub enum PresetError {
     NestedTrial,
 }
 
-/// The error for a name that no preset has.
+/// The error for an unknown preset name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no preset is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownPreset {

@@ -46,7 +46,7 @@ pub struct Looks {
     pub grade: Grade,
 }
 
-/// The number of correct guesses that a puzzle needs (Jiang 2018, after Stuart).
+/// The number of correct guesses that a puzzle needs, counted in two ways (Jiang 2018, after Stuart).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Guesses {
     /// Stuart's level: the number of guesses needed in addition to singles, locked candidates and pairs. 4 means more

@@ -192,7 +192,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// The error for a name that no rule has.
+/// The error for an unknown rule name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no rule is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownRule {

@@ -5,7 +5,7 @@ use super::explainer::{Er, SeRating};
 use std::fmt;
 
 impl SeRating {
-    /// Returns ER, the rating of the hardest step; `None` if Sudoku Explainer gave up on the puzzle.
+    /// Returns ER, the rating of the hardest step; `None` if the explainer gave up on the puzzle.
     pub fn er_value(&self) -> Option<f64> {
         match self.er {
             Er::Exactly(tenths) => Some(number(tenths)),
@@ -32,8 +32,8 @@ impl SeRating {
         self.ed.map(number)
     }
 
-    /// Returns ER, EP, ED and the number that ER is known to exceed if ER itself is not known, all in tenths. A number
-    /// that is not known is given as 255.
+    /// Returns ER, EP, ED and the lower bound of ER, all in tenths. A number that is not known is given as 255, and so
+    /// is the lower bound if ER itself is known.
     pub(super) fn tenths(&self) -> [u32; 4] {
         let above = match self.er {
             Er::Exactly(_) => u8::MAX,
@@ -49,7 +49,7 @@ fn number(tenths: u8) -> f64 {
 }
 
 /// Displays the name of the table, and ER, EP and ED: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. If EP or ED is not known, ER
-/// is shown in its place. If ER is not known, a number that ER exceeds is shown: `> 9.4`.
+/// is shown in its place. If ER is not known, its lower bound is shown: `> 9.4`.
 impl fmt::Display for SeRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |tenths: Option<u8>| tenths.map_or(self.er, Er::Exactly);

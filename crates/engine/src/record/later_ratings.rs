@@ -28,7 +28,7 @@ pub(super) const NOT_RATED: u8 = 255;
 pub(super) struct LaterRatings {
     /// ER in tenths; 255 if ER is not known.
     er: u8,
-    /// If ER is not known exactly, a number in tenths that ER exceeds; otherwise 255.
+    /// A number in tenths that ER exceeds, if ER is not known exactly; otherwise 255.
     above: u8,
     ep: u8,
     ed: u8,

@@ -31,7 +31,7 @@ const ROOM: usize = 64;
 pub struct LayoutRecord {
     /// The number from which the puzzle was made. Together with the job's seed, it reproduces the puzzle.
     pub number: u64,
-    /// The puzzle with its solution, id, level and result by techniques.
+    /// The puzzle with its solution, its id, its level and the result of solving it by techniques.
     pub made: LayoutPuzzle,
 }
 

@@ -25,8 +25,8 @@ pub trait PackedPuzzle: Clone + Debug + Send + Sync + Sized {
     /// Returns the number of clues.
     fn clue_count(&self) -> usize;
 
-    /// Returns the difficulty that statistics use: for 9×9, the difficulty D; for other layouts, the score by
-    /// techniques.
+    /// Returns the difficulty that statistics use: for 9×9, the difficulty D; for other layouts, the score by the
+    /// technique ladder.
     fn difficulty(&self) -> f64;
 
     /// Returns the puzzle as a line of a list of puzzles, without the line end.

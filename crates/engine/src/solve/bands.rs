@@ -220,8 +220,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
     }
 }
 
-/// Removes those cells of a digit that can't hold it because of rows, columns and boxes. Only the places of this one
-/// digit are considered. Returns the cells that remain, and those of them that are now the digit's only place in a box.
+/// Removes the cells that can't hold a digit because of its places in rows, columns and boxes. Other digits are not
+/// considered. Returns the cells that remain, and those of them that are now the digit's only place in a box.
 #[inline(always)]
 fn lock<V: Slots>(cells: V) -> (V, V) {
     let (cells, minirows) = lock_rows(cells);
@@ -235,8 +235,8 @@ fn lock<V: Slots>(cells: V) -> (V, V) {
     (cells, cells & row_fixed(minirows) & column_fixed)
 }
 
-/// Removes those cells of a digit that can't hold it because of the rows and boxes of their band. Only the places of
-/// this one digit are considered. Returns the cells that remain, and their mini-rows, each as the bit of its first
+/// Removes the cells that can't hold a digit because of its places in the rows and boxes of the band. Other digits are
+/// not considered. Returns the cells that remain, and the mini-rows that contain them, each as the bit of its first
 /// cell.
 #[inline(always)]
 fn lock_rows<V: Lanes>(cells: V) -> (V, V) {

@@ -12,8 +12,8 @@
 use super::fused::{Effort, FusedResult};
 use crate::grid::{Board, CELLS, ShapedBoard};
 
-const DEMANDS: usize = 4 * CELLS;
-const FIRST_NODE: usize = DEMANDS + 1;
+const CONSTRAINTS: usize = 4 * CELLS;
+const FIRST_NODE: usize = CONSTRAINTS + 1;
 const CANDIDATES: usize = 9 * CELLS;
 const NODES: usize = FIRST_NODE + 4 * CANDIDATES;
 
@@ -28,13 +28,13 @@ static HEAD: [u16; NODES] = {
             let (candidate, kind) = ((node - FIRST_NODE) / 4, (node - FIRST_NODE) % 4);
             let (cell, digit) = (candidate / 9, candidate % 9);
             let (row, column) = (cell / 9, cell % 9);
-            let demand = match kind {
+            let constraint = match kind {
                 0 => cell,
                 1 => 9 * row + digit,
                 2 => 9 * column + digit,
                 _ => 9 * (row / 3 * 3 + column / 3) + digit,
             };
-            (1 + kind * CELLS + demand) as u16
+            (1 + kind * CELLS + constraint) as u16
         };
         node += 1;
     }
@@ -63,7 +63,7 @@ static EMPTY: DancingLinks = {
     };
     let mut head = 0;
     while head < FIRST_NODE {
-        links.left[head] = ((head + DEMANDS) % FIRST_NODE) as u16;
+        links.left[head] = ((head + CONSTRAINTS) % FIRST_NODE) as u16;
         links.right[head] = ((head + 1) % FIRST_NODE) as u16;
         links.up[head] = head as u16;
         links.down[head] = head as u16;

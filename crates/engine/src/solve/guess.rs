@@ -39,7 +39,7 @@ impl GuessCount {
         self.made
     }
 
-    /// Counts a guess. Returns the minimum number of open cells on a board at which cells are compared for this guess.
+    /// Counts a guess. Returns the minimum number of open cells for which cells are compared for this guess.
     #[inline(always)]
     pub(super) const fn next(&mut self) -> usize {
         let made = self.made;

@@ -30,7 +30,7 @@ pub(super) trait Slots: Lanes {
     /// Returns the vector with each band moved to the place of the band before, and the first band to the place of the
     /// last.
     fn next_band(self) -> Self;
-    /// Returns the vector in which the lanes that are zero here have all bits set, and all other lanes are zero.
+    /// Returns a vector in which each lane that is zero in `self` has all bits set, and all other lanes are zero.
     fn zeros(self) -> Self;
     /// Returns whether any bit is set.
     fn any(self) -> bool;

@@ -1,10 +1,10 @@
 //! The independent judge for boards of any layout: an exact cover as in [`exact_cover`](super::exact_cover),
 //! with more constraints for the layout's own rules.
 //!
-//! A candidate (cell, digit) covers the demand of its cell and one demand of each of its houses. Two cells that share
-//! no house but may not be equal have a further demand for each digit, which need not be met (a secondary item of
-//! Knuth, *The Art of Computer Programming* 4B, 7.2.2.1): it is never chosen, and at most one covers it. 9×9 has
-//! constant tables of its own, since packs of 9×9 are proved by the hundred thousand.
+//! A candidate (cell, digit) covers the constraint of its cell and one constraint of each of its houses. Two cells that
+//! share no house but may not be equal have a further constraint for each digit, which need not be met (a secondary
+//! item of Knuth, *The Art of Computer Programming* 4B, 7.2.2.1): it is never chosen, and at most one covers it. 9×9
+//! has constant tables of its own, since packs of 9×9 are proved by the hundred thousand.
 
 use super::fused::{Effort, FusedResult};
 use crate::grid::{Layout, LayoutHouses, ShapedBoard};
@@ -22,10 +22,10 @@ use crate::grid::{Layout, LayoutHouses, ShapedBoard};
 #[derive(Debug, Clone)]
 pub struct LayoutCover {
     layout: Layout,
-    /// The number of demands (the constraints of the exact cover), each of which has a head. (Node 0 is the root of the
-    /// list of demands that must be met.)
-    demands: usize,
-    /// For each node, the head of its demand.
+    /// The number of constraints of the exact cover. Each constraint has a head node. (Node 0 is the root of the list
+    /// of constraints that must be met.)
+    constraints: usize,
+    /// For each node, the head node of its constraint.
     head: Vec<u32>,
     /// For each candidate, the number of its first node. The last entry is the number after the last node.
     first: Vec<u32>,
@@ -36,8 +36,8 @@ pub struct LayoutCover {
     empty: CoverLinks,
 }
 
-/// The linked lists of the search. They run sideways through the demands, and up and down through the nodes of each
-/// demand.
+/// The linked lists of the search. They run sideways through the constraints, and up and down through the nodes of each
+/// constraint.
 #[derive(Debug, Clone)]
 struct CoverLinks {
     left: Vec<u32>,
@@ -62,15 +62,15 @@ impl LayoutCover {
         Self::of_houses(&LayoutHouses::new(layout))
     }
 
-    /// Makes the tables for puzzles with these houses and marks. A candidate that a mark excludes meets no demand, and
-    /// is in no list.
+    /// Makes the tables for puzzles with these houses and marks. A candidate that a mark excludes meets no constraint,
+    /// and is in no list.
     pub fn of_houses(houses: &LayoutHouses) -> Self {
         let layout = houses.layout();
         let side = layout.side();
-        // Primary demands first: cells, then the digits of houses; then those of pairs.
+        // Primary constraints first: cells, then the digits of houses; then those of pairs.
         let primary = layout.cells() + houses.len() * side;
         let pairs = pairs_of(houses);
-        let demands = primary + pairs.len() * side;
+        let constraints = primary + pairs.len() * side;
         let mut of_cell = vec![Vec::new(); layout.cells()];
         for (n, &(one, other)) in pairs.iter().enumerate() {
             of_cell[one].push(primary + n * side);
@@ -78,11 +78,11 @@ impl LayoutCover {
         }
         let mut cover = Self {
             layout,
-            demands,
-            head: (0..=demands as u32).collect(),
+            constraints,
+            head: (0..=constraints as u32).collect(),
             first: Vec::new(),
-            candidate: vec![0; demands + 1],
-            links: CoverLinks::of_heads(primary, demands),
+            candidate: vec![0; constraints + 1],
+            links: CoverLinks::of_heads(primary, constraints),
             empty: CoverLinks::of_heads(0, 0),
         };
         for (cell, paired) in of_cell.iter().enumerate() {
@@ -95,8 +95,8 @@ impl LayoutCover {
                 for seat in houses.seats(cell) {
                     cover.add(1 + layout.cells() + usize::from(seat.house) * side + digit);
                 }
-                for demand in paired {
-                    cover.add(1 + demand + digit);
+                for constraint in paired {
+                    cover.add(1 + constraint + digit);
                 }
             }
         }
@@ -105,7 +105,7 @@ impl LayoutCover {
         cover
     }
 
-    /// Adds a node to a demand, for the candidate that is being added.
+    /// Adds a node to a constraint, for the candidate that is being added.
     fn add(&mut self, head: usize) {
         let node = self.head.len() as u32;
         self.head.push(head as u32);
@@ -159,10 +159,10 @@ impl LayoutCover {
         (self.first[candidate]..self.first[candidate + 1]).filter(move |&other| other != node)
     }
 
-    /// Chooses the candidates that are given. Returns `false` if two of them meet the same demand, or a mark excludes
-    /// one of them.
+    /// Chooses the candidates that are given. Returns `false` if two of them meet the same constraint, or a mark
+    /// excludes one of them.
     fn take_givens(&mut self, puzzle: &ShapedBoard) -> bool {
-        let mut met = vec![false; self.demands + 1];
+        let mut met = vec![false; self.constraints + 1];
         for (cell, digit) in puzzle.givens() {
             let candidate = cell * self.layout.side() + usize::from(digit) - 1;
             if self.first[candidate] == self.first[candidate + 1] {
@@ -179,7 +179,7 @@ impl LayoutCover {
         true
     }
 
-    /// Tries every candidate of the demand with the fewest candidates; returns `true` if the search is over.
+    /// Tries every candidate of the constraint with the fewest candidates; returns `true` if the search is over.
     fn descend(&mut self, depth: u32, goal: &mut CoverGoal) -> bool {
         let Some(head) = self.links.scarcest() else {
             goal.found.count += 1;
@@ -218,7 +218,7 @@ impl LayoutCover {
         enough
     }
 
-    /// Removes a demand from the list of demands, and its candidates from the lists of all other demands.
+    /// Removes a constraint from the list of constraints, and its candidates from the lists of all other constraints.
     fn cover(&mut self, head: u32) {
         let links = &mut self.links;
         let (left, right) = (links.left[head as usize], links.right[head as usize]);
@@ -237,7 +237,7 @@ impl LayoutCover {
         }
     }
 
-    /// Undoes [`LayoutCover::cover`]. Demands must be uncovered in the reverse order.
+    /// Undoes [`LayoutCover::cover`]. Constraints must be uncovered in the reverse order.
     fn uncover(&mut self, head: u32) {
         let mut node = self.links.up[head as usize];
         while node != head {
@@ -258,16 +258,16 @@ impl LayoutCover {
 }
 
 impl CoverLinks {
-    /// Makes the lists of demands that have no candidates yet. Only the first `primary` demands are in the list of
-    /// those that must be met.
-    fn of_heads(primary: usize, demands: usize) -> Self {
-        let own: Vec<u32> = (0..=demands as u32).collect();
+    /// Makes the lists of constraints that have no candidates yet. Only the first `primary` constraints are in the list
+    /// of those that must be met.
+    fn of_heads(primary: usize, constraints: usize) -> Self {
+        let own: Vec<u32> = (0..=constraints as u32).collect();
         let mut links = Self {
             left: own.clone(),
             right: own.clone(),
             up: own.clone(),
             down: own,
-            size: vec![0; demands + 1],
+            size: vec![0; constraints + 1],
         };
         let ring = primary + 1;
         for head in 0..ring {
@@ -277,7 +277,8 @@ impl CoverLinks {
         links
     }
 
-    /// Returns the demand with the fewest candidates (if there are several, the first); `None` if every demand is met.
+    /// Returns the constraint with the fewest candidates (if there are several, the first); `None` if every constraint
+    /// is met.
     fn scarcest(&self) -> Option<u32> {
         let (mut best, mut fewest) = (None, u32::MAX);
         let mut head = self.right[0];

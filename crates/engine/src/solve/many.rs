@@ -293,9 +293,9 @@ impl<const W: usize> ManyBoards<W> {
 /// The first cell of each mini-row in a band.
 const MINIROWS: u32 = 0o111_111_111;
 
-/// Removes those cells of a digit that can't hold it because of rows, columns and boxes. Only the places of this one
-/// digit are considered. Returns, band by band, the cells that remain, and those of them that are now the digit's only
-/// place in a box.
+/// Removes the cells that can't hold a digit because of its places in rows, columns and boxes. Other digits are not
+/// considered. Returns, band by band, the cells that remain, and those of them that are now the digit's only place in a
+/// box.
 #[inline(always)]
 fn lock<V: ManyLanes<W>, const W: usize>(cells: [V; 3]) -> ([V; 3], [V; 3]) {
     let (minirows, rows) = lock_minirows(packed(cells.map(minirows_of)));

@@ -212,9 +212,8 @@ impl KnownGrid {
     }
 
     /// Finds another solution that agrees with the grid in the kept cells but not in `blank`, and returns the cells in
-    /// which it differs. `None` if there is no such solution. If no other solution agrees with the grid both in the
-    /// kept cells and in `blank`, then [`Self::difference`] finds a solution whenever this function does, but more
-    /// slowly.
+    /// which it differs. `None` if there is no such solution. If all other solutions that agree with the grid in the
+    /// kept cells differ from it in `blank`, [`Self::difference`] finds a solution in the same cases, but more slowly.
     pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
         let barred = self.grid.get(blank).map(|digit| (blank, digit));
         let input = SearchInput::of_part(&self.words, kept.without(blank), barred);

@@ -27,9 +27,9 @@ pub(super) fn are_as_printed(pivot: usize, one: usize, other: usize) -> bool {
     as_printed(one, other) || as_printed(other, one)
 }
 
-/// Returns the pattern of a pivot with its wings: one of the cells in `enders` must hold the digit Z, so cells that see
-/// all of them lose Z. A pattern in which no cell loses Z does not count if one of the pivot's houses has no blanks
-/// besides the pivot and its wings; the result is then `None`.
+/// Returns the pattern of a pivot with its wings. One of the cells in `enders` must hold the digit Z, so cells that see
+/// all of them lose Z. A pattern in which no cell loses Z does not count if the pivot and its wings are all the blanks
+/// of one house; the result is then `None`.
 pub(super) fn wing_find(
     marks: &Pencilmarks,
     pivot: usize,

@@ -8,8 +8,8 @@ use super::wings::{are_as_printed, wing_find, wings};
 use crate::interpretation::WingPlaces;
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the XY-wings, ordered by pivot, then by Z, then by the wing with the pivot's smaller digit, then by the other
-/// wing.
+/// Finds the XY-wings, ordered by pivot, then by the digit Z that the wings share, then by the wing with the pivot's
+/// smaller digit, then by the other wing.
 pub(super) fn find(marks: &Pencilmarks, places: WingPlaces) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for pivot in marks.blanks() {

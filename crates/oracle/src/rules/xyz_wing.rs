@@ -8,8 +8,8 @@ use super::wings::{are_as_printed, wing_find, wings};
 use crate::interpretation::WingPlaces;
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the XYZ-wings, ordered by pivot, then by Z, then by the wing with the smaller of the other digits, then by
-/// the other wing.
+/// Finds the XYZ-wings, ordered by pivot, then by the shared digit Z, then by the wing with the smaller of the pivot's
+/// other two digits, then by the other wing.
 pub(super) fn find(marks: &Pencilmarks, places: WingPlaces) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for pivot in marks.blanks() {

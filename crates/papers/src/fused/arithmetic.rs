@@ -11,7 +11,7 @@ const PRINTED: [(f64, f64); 2] = [(9.0, 0.1), (16.0, 224.0)];
 /// 16×16.
 const PRINTED_B: [(f64, f64); 2] = [(9.0, 0.127), (16.0, 109_000.0)];
 
-/// Returns the base α of the function c · N^power · α^(exponent of N) through two points.
+/// Returns the base α with which the function c · N^power · α^exponent(N) passes through two points.
 fn base([(n, low), (m, high)]: [(f64, f64); 2], power: i32, exponent: fn(f64) -> f64) -> f64 {
     (high / low * (n / m).powi(power)).powf(1.0 / (exponent(m) - exponent(n)))
 }
@@ -210,8 +210,8 @@ fn slips_of_times() -> [[String; 4]; 3] {
     ]
 }
 
-/// Returns a text about the set of easy puzzles in table 2 of Jiang 2018 on which solver A is slowest in relation to
-/// solver B: by how many percent A takes longer than B, and the name of the set.
+/// Returns a text about the set in table 2 of Jiang 2018 on which solver A is slowest compared with solver B: the
+/// percentage by which A takes longer than B, and the name of the set.
 fn dearest() -> String {
     let easy = TIMES.iter().filter(|(_, [a, b, ..])| a > b);
     let dearer = easy.map(|(name, [a, b, ..])| (100.0 * (a / b - 1.0), name));

@@ -37,7 +37,7 @@ pub const HARD: [(&str, &str); 5] = [
 pub enum NextBlank {
     /// The first blank in reading order.
     Plain,
-    /// A blank with the fewest candidates, the first of these in reading order.
+    /// The first blank, in reading order, among those with the fewest candidates.
     Fewest,
 }
 

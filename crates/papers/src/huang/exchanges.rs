@@ -44,7 +44,7 @@ fn kind(grid: &Board, other: &Board) -> ExchangeKind {
     }
 }
 
-/// Removes one clue of a minimal puzzle, and returns the kind of difference if there are exactly two solutions.
+/// Removes one clue of a minimal puzzle. If exactly two solutions result, returns the kind of difference between them.
 fn of_two(options: &Options, k: u64) -> Option<ExchangeKind> {
     let mut rng = stream(options, 1000, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;
@@ -107,7 +107,7 @@ pub(super) fn section(options: &Options) -> Section {
 mod tests {
     use super::*;
 
-    /// Compares a grid with copies whose digits are renamed, so that the exchanged digits are known.
+    /// Checks the kind of difference between a grid and copies of it in which known digits are exchanged.
     #[test]
     fn exchanges_are_told_apart() {
         let grid = create::full_grid(

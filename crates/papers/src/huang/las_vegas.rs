@@ -13,7 +13,7 @@ use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 /// The numbers of filled cells that are examined here; Huang 2015 fills 11.
 const CELLS_FILLED: std::ops::RangeInclusive<u8> = 5..=25;
 
-/// The number of digits that a search in ascending digit order may place before it gives up a pattern.
+/// The number of digits that a search in ascending digit order may place before it gives up on a pattern.
 const LIMIT: u64 = 20_000;
 /// The maximum number of grids made in ascending digit order for each number of filled cells.
 const MOST_GRIDS: u64 = 500;

@@ -26,15 +26,15 @@ const CLUES: [(usize, ClueRange); 5] = [
 ];
 
 /// The result of the check of Huang 2015 for one puzzle: whether the check accepts the puzzle, whether the puzzle has
-/// several solutions, and whether the descending and the ascending search together are wrong.
+/// several solutions, and whether the descending and the ascending search together give a wrong answer.
 struct CheckVerdict {
     accepted: bool,
     several: bool,
     both_wrong: bool,
 }
 
-/// Compares the answer of the search in descending digit order, and the answer of this search together with the search
-/// in ascending order, with the answer of an exact search.
+/// Compares two answers with the answer of an exact search: the answer of the search in descending digit order, and the
+/// answer of the descending and the ascending search together.
 fn judged(puzzle: &Board, grid: &Board) -> CheckVerdict {
     let several = search::other_solution(puzzle, grid).is_some();
     let accepted = lexical::descending(puzzle) == Some(*grid);
@@ -75,8 +75,8 @@ impl AcceptanceRates {
     }
 }
 
-/// Returns the section about how often the check of Huang 2015 accepts and errs for every kind of puzzle, and what
-/// these rates mean.
+/// Returns the section about how often the check of Huang 2015 accepts a puzzle and how often it errs, for every kind
+/// of puzzle, and about the meaning of these rates.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let mut rates: Vec<AcceptanceRates> = CLUES
         .into_iter()

@@ -95,7 +95,7 @@ fn named() -> Section {
     }
 }
 
-/// Reads a built-in puzzle; a test reads all built-in puzzles.
+/// Reads a built-in puzzle. A test checks that all built-in puzzles can be read.
 fn board(text: &str) -> Board {
     text.parse().unwrap_or(Board::EMPTY)
 }
@@ -169,8 +169,8 @@ fn table(classes: &[(&str, PlacedDigits)]) -> ReportTable {
     table
 }
 
-/// Returns a text with the ratio of the digits placed by the two searches, as minimum and maximum
-/// of the classes' means.
+/// Returns a text about the ratio of the digits that the two searches place: the smallest and the largest ratio among
+/// the classes.
 fn gains(classes: &[(&str, PlacedDigits)]) -> String {
     let sum = |found: &PlacedDigits, which: usize| {
         found.iter().map(|pair| pair[which]).sum::<u64>() as f64

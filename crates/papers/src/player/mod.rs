@@ -14,7 +14,7 @@ use sudoku_factory::player::{
 
 const APPENDIX_A: &str = include_str!("../../../../tests/data/wang-appendix-a.csv");
 const SINGLES: [Rule; 2] = [Rule::NakedSingle, Rule::HiddenSingle];
-/// The maximum number of games of each kind that are judged.
+/// The maximum number of games of each kind that the test judges.
 const MOST_GAMES: u64 = 500;
 /// The mean times that Wang 2009 publishes for its two rules.
 const MEANS: [(&str, &str); 2] = [
@@ -23,8 +23,8 @@ const MEANS: [(&str, &str); 2] = [
 ];
 /// The lower bound, in seconds, that Wang 2009 publishes for the time to solve the puzzle in its Fig. 3.5.
 const BOUND: f64 = 476.0;
-/// The minimum number of simulated honest games with which a test can have a rate of false alarms as low as a third of
-/// 1 %.
+/// The number of simulated honest games with which a game is compared. It is the smallest number for which the rate of
+/// false alarms of one test can be as low as a third of 1 %; three tests together then have at most 1 %.
 const HONEST_GAMES: u32 = 299;
 
 /// Reproduces the worked examples of Wang 2009, and compares estimated minutes with people's
@@ -80,8 +80,8 @@ fn printed() -> Section {
     }
 }
 
-/// Returns table rows about a log: the likelihood ratios of two of its steps, and the lower bound of the solving time
-/// if a hidden single takes `hidden` seconds.
+/// Returns table rows about the log of a game: the likelihood ratios of two of its steps, and the lower bound of the
+/// solving time if a hidden single takes `hidden` seconds.
 fn of_log(log: &Log, hidden: f64) -> Vec<Vec<String>> {
     let player = Player::paper();
     let mut rows = Vec::new();

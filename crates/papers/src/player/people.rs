@@ -29,7 +29,7 @@ struct TimedPuzzle {
     seconds: f64,
 }
 
-/// The terms from which the time of a puzzle is computed; the first is 1, for the constant.
+/// The terms from which the time of a puzzle is computed. The first term is always 1: its coefficient is the constant.
 type Terms = [f64; TERMS];
 
 /// One choice of rates for the race, with the terms of all puzzles under this choice. The race is a simulation of the
@@ -141,8 +141,8 @@ fn weights([constant, race, slow, stuck, blanks]: &Terms) -> String {
     )
 }
 
-/// For each puzzle, the logarithm of the predicted seconds. The prediction comes from the folds of the cross-validation
-/// that don't contain the puzzle.
+/// The predicted times of all puzzles, as logarithms of seconds. The time of a puzzle is predicted from the folds of
+/// the cross-validation that don't contain the puzzle.
 struct Predictions {
     values: Vec<f64>,
     /// The setting of the race chosen for each fold.
@@ -267,8 +267,8 @@ fn race_of(it: &TimedPuzzle, player: &Player) -> (f64, bool) {
     (time.mean, time.left == 0)
 }
 
-/// Returns the rate of hidden singles per second at which the race takes as long as people do: the geometric mean over
-/// the puzzles that singles solve.
+/// Returns the rate, in hidden singles per second, at which the race takes as long as people do: the geometric mean
+/// over the puzzles that singles solve.
 fn average_rate(puzzles: &[TimedPuzzle]) -> f64 {
     let rates = [(Rule::NakedSingle, 0.2), (Rule::HiddenSingle, 1.0)];
     let Ok(player) = Player::new(RateForm::Race, rates) else {
@@ -285,8 +285,8 @@ fn average_rate(puzzles: &[TimedPuzzle]) -> f64 {
     (sum / count).exp()
 }
 
-/// Returns the weight of a puzzle. A puzzle whose mean comes from few times weighs less. The formula follows from the
-/// variances of log times between similar puzzles and between people.
+/// Returns the weight of a puzzle; a puzzle with few solvers weighs less. The formula follows from two variances of the
+/// logarithm of the time: between similar puzzles, and between people.
 fn weight(it: &TimedPuzzle) -> f64 {
     1.0 / (0.02 + 0.25 / it.solvers)
 }

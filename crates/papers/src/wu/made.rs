@@ -10,7 +10,7 @@ use sudoku_engine::bucket::{FIVE_LEVELS, Scheme};
 use sudoku_engine::rate::{Preset, RULES, Rule};
 use sudoku_factory::chart::{self, Labels, Series};
 
-/// The scheme whose counting was fitted to table 3 of Wu 2012.
+/// The scheme whose way of counting rules was chosen to fit table 3 of Wu 2012.
 const FITTED: &str = Preset::NAMES[0];
 
 /// Makes the sample and the sections about it.
@@ -25,8 +25,8 @@ pub fn sections(options: &Options) -> Vec<Section> {
     ]
 }
 
-/// Returns the section with the shares of the levels, for every preset and every clue count at which digging stops, and
-/// with the G² of the counts in table 3 of Wu 2012 against these shares.
+/// Returns the section with the shares of the levels, for every preset and every clue count at which digging stops. A
+/// value of G² compares the counts in table 3 of Wu 2012 with each row of shares.
 fn table_3(tally: &WuTally) -> Section {
     let names = FIVE_LEVELS.map(|level| format!("{level} %"));
     let [a, b, c, d, e] = names.each_ref().map(String::as_str);
@@ -190,7 +190,7 @@ fn means(tally: &WuTally) -> Section {
     }
 }
 
-/// Returns a text that names the rules whose mean counts have the same order of magnitude as in Wu 2012 in every level,
+/// Returns a text that names the rules whose mean counts have the same order of magnitude as in Wu 2012 at every level,
 /// and the exceptions.
 fn magnitudes(mean: &[[f64; RULES]; LEVELS]) -> String {
     /// The smallest count above 0 that Wu 2012 publishes.

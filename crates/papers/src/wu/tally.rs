@@ -26,7 +26,7 @@ pub const STOPS: [(Option<u8>, &str); 4] = [
 pub const BIN: f64 = 0.25;
 
 /// The results for the puzzles made from one number of the sample: for every clue count at which digging stops and
-/// every preset, the level and whether the rules sufficed.
+/// every preset, the puzzle's level and whether the rules solve the puzzle.
 struct NumberResult {
     levels: [[(Level, bool); PRESETS]; STOPS.len()],
     /// The rating of the minimal puzzle under the first preset.

@@ -36,7 +36,7 @@ pub fn examples() -> Section {
     }
 }
 
-/// Returns the section about the difficulty D of the mean counts in table 1.
+/// Returns the section about the difficulty D that results from the mean counts in table 1.
 pub fn table_1() -> Section {
     let preset = Preset::default();
     let mut table = ReportTable::new([
@@ -90,8 +90,8 @@ fn column(level: usize) -> [f64; RULES] {
     counts
 }
 
-/// Returns a sentence for each column whose difficulty D differs from the published one. Each sentence names the rules
-/// of great weight, and says how far the rounding of their small counts can move D.
+/// Returns a text about each column whose difficulty D differs from the published D. The text names the rules with a
+/// large weight, and says how far the rounding of their small counts can change D.
 fn left_open_in_words(preset: &Preset) -> String {
     /// The minimum weight of a rule whose rounded count can change the difficulty D noticeably.
     const HEAVY: f64 = 500.0;
@@ -124,8 +124,8 @@ fn left_open_in_words(preset: &Preset) -> String {
     text
 }
 
-/// Returns a text on how a published D with one decimal was made from the unrounded D; `None` if it was made neither by
-/// rounding nor by cutting off the other decimals.
+/// Returns a text that says whether `printed` is `d` rounded to one decimal, or `d` with all further decimals cut off;
+/// `None` if it is neither.
 fn comparison(printed: &str, d: f64) -> Option<&'static str> {
     if format!("{d:.1}") == printed {
         return Some("the same, rounded");

@@ -232,7 +232,7 @@ pub enum ConfigError {
     /// A target of a mix has a share or a number of tries that is out of range.
     #[error("every [[mix]] needs a share of 1 or more, and 1 to {MOST_TRIES} tries")]
     BadMix,
-    /// The dig plan contradicts itself, so no puzzle can be dug by it.
+    /// The dig plan contradicts itself, so no puzzle can be dug with it.
     #[error(transparent)]
     BadPlan(#[from] PlanError),
     /// The number of seed cells for the Las Vegas method is 0, or so large that random cells can rarely be completed

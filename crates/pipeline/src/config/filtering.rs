@@ -105,7 +105,8 @@ impl Job {
         }
     }
 
-    /// Returns what a puzzle dug by these plans must meet to reach this level and pass the job's filters.
+    /// Returns the requirements that a puzzle dug by these plans must meet to reach this level and pass the job's
+    /// filters.
     pub(super) fn requirements<'a>(
         &'a self,
         level: Option<Level>,

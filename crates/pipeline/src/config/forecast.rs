@@ -9,8 +9,9 @@ use crate::rate::techniques::Technique;
 /// The maximum number of clues among 150,000 random minimal puzzles (`factory --count 150000 --seed 1`).
 const MOST_MINIMAL_CLUES: u8 = 30;
 
-/// Levels of built-in schemes that are almost empty for every dig plan: the scheme, the level, and how many of 20,000
-/// or 40,000 minimal puzzles had the level (`hodoku-like` with seed 1, the other schemes in docs/schemes.md).
+/// Levels of built-in schemes that are almost empty for every dig plan: the scheme, the level, and the number of
+/// minimal puzzles that had the level. The numbers for `hodoku-like` come from puzzles of seed 1; the other numbers are
+/// in docs/schemes.md.
 const RARE: [(&str, &str, &str); 6] = [
     ("clues", "very-hard", "1 of 20,000"),
     ("blanks", "very-hard", "1 of 20,000"),

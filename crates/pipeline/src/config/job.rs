@@ -106,8 +106,8 @@ impl Job {
             .with_regions(self.regions.clone())
     }
 
-    /// Returns whether full grids are made by filling random cells and completing the grid, which is not possible for
-    /// every choice of random cells.
+    /// Returns whether the job makes full grids by the Las Vegas method. This method fills random cells and then tries
+    /// to complete the grid, which can fail.
     pub fn tries_patterns(&self) -> bool {
         matches!(self.create, create::Method::LasVegas { .. })
     }
@@ -130,8 +130,8 @@ impl Job {
             }
     }
 
-    /// Returns whether this job makes the same puzzle candidates as another job: the two jobs differ only in their
-    /// counts, quotas and ledgers.
+    /// Returns whether this job makes the same puzzle candidates as another job, which means that the two jobs differ
+    /// at most in their counts, quotas and ledgers.
     pub fn has_candidates_of(&self, other: &Self) -> bool {
         *self
             == Self {

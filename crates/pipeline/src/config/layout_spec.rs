@@ -11,7 +11,7 @@ use crate::rate::Extra;
 use crate::seed::Generator;
 
 /// The maximum side of a board if the layout has further rules. Larger boards are refused: on 16×16 with further rules,
-/// the proof of one puzzle can take seconds.
+/// the proof that a puzzle has one solution can take seconds.
 const LARGEST_WITH_RULES: usize = 12;
 
 impl Settings {

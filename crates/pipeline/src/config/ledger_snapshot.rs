@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct LedgerSnapshot {
     /// The states of the ledger, sorted by the first puzzle candidate that each state applies to.
     pub states: Vec<LedgerState>,
-    /// The numbers, in the ledger, of the packs that the job continues. The job's pack includes the puzzles of these
+    /// The packs that the job continues, by their numbers in the ledger. The job's pack includes the puzzles of these
     /// packs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extends: Vec<u64>,

@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct MixTable {
-    /// The share of this target: the fraction of puzzle candidates made for this target is this number divided by the
-    /// sum of all shares.
+    /// The share of this target, relative to the sum of all shares. With shares of 1 and 3, about a quarter of the
+    /// puzzle candidates are made for the first target.
     pub share: u32,
     pub clues: Option<ClueText>,
     /// The level, by name or number, that puzzles of this target should reach.

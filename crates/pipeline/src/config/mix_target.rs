@@ -12,8 +12,8 @@ pub const MOST_TRIES: u32 = 1000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MixTarget {
-    /// The share of this target: the fraction of puzzle candidates made for this target is this number divided by the
-    /// sum of all shares.
+    /// The share of this target, relative to the sum of all shares. With shares of 1 and 3, about a quarter of the
+    /// puzzle candidates are made for the first target.
     pub share: u32,
     /// The range of clues that puzzles for this target keep; `None` for the range in the job's plan.
     pub clues: Option<ClueRange>,

@@ -344,8 +344,8 @@ fn one_table(asked: &[Extra]) -> Result<SeTable, ConfigError> {
     }
 }
 
-/// Returns the scheme. It includes its technique ladder only if the ratings use techniques, so that the ladder does not
-/// change the packs of other jobs.
+/// Returns the scheme without its technique ladder if the ratings use no techniques. Then the ladder, which is part of
+/// the pack's job, can't make two equal packs differ.
 fn with_ladder_of(scheme: Scheme, ratings: &[Extra]) -> Scheme {
     let techniques = ratings.contains(&Extra::Techniques);
     Scheme {
@@ -394,7 +394,7 @@ pub fn check_threads(threads: usize) -> Result<(), ConfigError> {
 /// Checks that a pack's name can't lead out of the folder that holds the packs, on any operating system.
 ///
 /// # Errors
-/// [`ConfigError::BadName`] if not.
+/// [`ConfigError::BadName`] if the name is not allowed.
 pub fn check_name(name: &str) -> Result<(), ConfigError> {
     let plain = name.replace("{date}", "date").replace("{seed}", "seed");
     let fits = !plain.is_empty()

@@ -242,7 +242,7 @@ impl Settings {
     }
 }
 
-/// Joins tables by name; tables of the upper layer replace those of the lower layer.
+/// Joins the tables of two layers; a table of the upper layer replaces the table of the same name in the lower layer.
 fn joined<T>(below: BTreeMap<String, T>, above: BTreeMap<String, T>) -> BTreeMap<String, T> {
     below.into_iter().chain(above).collect()
 }

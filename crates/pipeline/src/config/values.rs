@@ -181,7 +181,8 @@ pub fn in_words(message: &str) -> String {
     }
 }
 
-/// Returns the name in backticks in `message` that is most similar to `written`.
+/// Returns the name that is most similar to `written`, among the names in backticks in `message`; `None` if no name is
+/// similar.
 pub(super) fn nearest_quoted(written: &str, message: &str) -> Option<String> {
     message
         .split('`')

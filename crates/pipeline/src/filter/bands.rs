@@ -11,8 +11,8 @@ use crate::rate::techniques::{Technique, TechniqueLadder};
 /// A number above all scores and all ER ratings.
 const ENDLESS: f64 = 1e18;
 
-/// Returns the reason why no puzzle of the level satisfies the case; `None` if some puzzle may satisfy the case, or if
-/// the scheme's levels don't come from techniques.
+/// Returns the reason why no puzzle of the level satisfies all comparisons of the case; `None` if some puzzle may
+/// satisfy them, or if the scheme's levels don't come from techniques.
 pub(super) fn contradiction(scheme: &Scheme, level: Level, case: &Case) -> Option<String> {
     let band = match scheme.by {
         Measure::Bands => scheme.bands.get(scheme.level_name(level))?.clone(),
@@ -60,7 +60,7 @@ pub(super) fn contradiction(scheme: &Scheme, level: Level, case: &Case) -> Optio
     ))
 }
 
-/// Returns whether the conditions of a band allow that a puzzle's solving path uses a technique.
+/// Returns whether the conditions of a band allow a puzzle's solving path to use a technique.
 fn may_take(
     band: &Band,
     hardest: Option<HodokuLevel>,

@@ -6,7 +6,7 @@ use super::condition::ConditionNode;
 use super::lexer::Comparison;
 use crate::rate::Extra;
 
-/// The maximum number of cases of a condition; a condition with more cases is not checked.
+/// The maximum number of cases of a condition; a condition with more cases is not checked for contradictions.
 const MOST_CASES: usize = 512;
 
 /// A comparison: the field, the comparison operator, and the value.
@@ -52,8 +52,8 @@ impl Case {
             .any(|it| self.holds(field, it) && accepts(it))
     }
 
-    /// Returns a message with the comparisons of the first field for which no number can satisfy all comparisons;
-    /// `None` if there is no such field.
+    /// Returns a message with the comparisons of the first field whose comparisons contradict one another; `None` if
+    /// there is no such field.
     pub(super) fn self_contradiction(&self) -> Option<String> {
         let fields = self.0.iter().map(|&(field, ..)| field);
         let mut fields = fields.filter(|&field| {

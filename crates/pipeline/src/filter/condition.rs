@@ -95,7 +95,7 @@ impl Condition {
         unmet.map(ConditionNode::to_string)
     }
 
-    /// Returns those ratings used in the condition that are made only on request.
+    /// Returns the ratings that the condition uses and that are made only on request.
     pub fn extras(&self) -> Vec<Extra> {
         let mut extras = Vec::new();
         self.0.add_extras(&mut extras);

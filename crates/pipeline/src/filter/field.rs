@@ -38,7 +38,7 @@ pub enum Field {
     HodokuLevel,
     /// QQWing's level.
     Qqwing,
-    /// The estimated number of minutes that people need.
+    /// The estimated number of minutes that people need for the puzzle.
     Minutes,
     /// The rating ER of Sudoku Explainer; above every number if the puzzle can't be rated.
     Se,

@@ -137,7 +137,7 @@ impl PreparedFilters {
         }
     }
 
-    /// Returns those ratings used in the filters that are made only on request.
+    /// Returns the ratings that the filters use and that are made only on request.
     pub fn extras(&self) -> Vec<Extra> {
         self.condition.extras()
     }
@@ -155,8 +155,8 @@ impl PreparedFilters {
         }
     }
 
-    /// Returns whether the puzzle meets the filters' condition and needs the techniques that they name. The filter for
-    /// rules that the puzzle must need is not checked here.
+    /// Returns whether the puzzle meets the filters' condition and needs every technique that the filters say it must
+    /// need. The rules that it must need are not checked here.
     pub fn holds(&self, subject: &Subject<'_>, form: &Canonical) -> bool {
         self.condition.holds(subject) && self.needless_technique(subject, form).is_none()
     }

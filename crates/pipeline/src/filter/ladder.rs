@@ -210,7 +210,8 @@ impl FilterLadder<'_> {
         }
     }
 
-    /// Returns whether the last rule used, in the ladder's order, may be one that gives a puzzle this level.
+    /// Returns whether the climb may give a puzzle this level, which depends on the used rule that comes last in the
+    /// ladder.
     fn ends_at(&self, climb: &Climb<'_>, level: Level) -> bool {
         let order = &self.scheme.preset.order;
         let place = |rule: &Rule| order.iter().position(|it| it == rule).unwrap_or_default() + 1;
@@ -219,8 +220,8 @@ impl FilterLadder<'_> {
         places.any(|it| it >= least && self.scheme.cut(it as f64) == level)
     }
 
-    /// Returns the reason why no climb is at this level, such as a minimum of D that is too high for the level, or a
-    /// condition that excludes all climbs.
+    /// Returns the reason why no climb gives a puzzle the required level, such as a minimum of D that is too high for
+    /// the level, or a condition that excludes all climbs.
     fn reason(&self, climbs: &[Climb<'_>]) -> String {
         let by = self.scheme.by;
         let values = climbs.iter().filter(|climb| climb.solved);

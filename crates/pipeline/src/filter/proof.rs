@@ -104,8 +104,8 @@ impl PuzzleRequirements<'_> {
         everything.filter(|clues| dug.contains(clues)).collect()
     }
 
-    /// Returns the reason why no combination of clues, freedom and grade satisfies the case; `None` if some combination
-    /// does.
+    /// Returns the reason why no combination of clues, freedom and grade satisfies all comparisons of the case; `None`
+    /// if some combination does.
     fn looks(&self, case: &Case) -> Option<String> {
         let mut counts = self.clue_counts();
         if counts.iter().any(|&clues| self.looks_fit(case, clues)) {
@@ -238,8 +238,8 @@ impl PuzzleRequirements<'_> {
         !fitting.is_empty()
     }
 
-    /// Returns whether some number satisfies the comparisons of `field` and, if the scheme's levels come from
-    /// `measure`, is within the limits of the required level. `field` holds the values of `measure`.
+    /// Returns whether some number satisfies the comparisons of `field`, which holds the values of `measure`. If the
+    /// scheme's levels come from `measure`, the number must also be within the limits of the required level.
     fn cut_fits(&self, case: &Case, field: Field, measure: Measure) -> bool {
         let ends = self.scheme.limits.as_slice();
         case.fits(field, (0.0, ENDLESS), ends, |it| {
@@ -247,8 +247,8 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns whether some score of a HoDoKu level satisfies the comparisons of the score and, if the scheme's levels
-    /// come from the score, is within the limits of the required level.
+    /// Returns whether some score of a HoDoKu level satisfies the comparisons of the score. If the scheme's levels come
+    /// from the score, this score must also be within the limits of the required level.
     fn score_fits(&self, case: &Case, level: HodokuLevel) -> bool {
         let (least, most) = level.scores();
         let (ends, range) = (&self.scheme.limits, (least.into(), most.into()));
@@ -292,8 +292,8 @@ fn solvers(
     hodoku: Option<u8>,
 ) -> Option<&'static [Rule]> {
     use Rule::*;
-    /// All rules that `solvers` can return. The function returns the singles alone; the singles, pairs and
-    /// intersections; these and the triplets; or all rules that HoDoKu and this program share.
+    /// All rules that `solvers` can return: the rules that HoDoKu and this program share. The function returns the
+    /// first 2 (singles), 5 (with pairs and intersections), 7 (with triplets) or all 13.
     const RULES: [Rule; 13] = [
         NakedSingle,
         HiddenSingle,
@@ -323,8 +323,8 @@ fn solvers(
 }
 
 /// Returns the minimum and the maximum freedom of a puzzle with this number of blanks. For each blank, freedom counts
-/// the blanks in its houses, so a house with n blanks contributes n². The sum of squares is smallest if the blanks
-/// are spread evenly over the nine rows (columns, boxes), and largest if the blanks fill whole houses.
+/// the blanks in its houses, so a house with n blanks contributes n². The sum of these squares is smallest if the
+/// blanks are spread evenly over the houses, and largest if the blanks fill whole houses.
 fn freedoms(blanks: u16) -> (u16, u16) {
     let (each, rest) = (blanks / 9, blanks % 9);
     let even = (9 - rest) * each * each + rest * (each + 1) * (each + 1);

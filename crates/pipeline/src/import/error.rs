@@ -76,7 +76,7 @@ pub enum EntryProblem {
     OtherLayout {
         /// The layout, size or rules of the entry.
         found: String,
-        /// The layout that was named.
+        /// The layout that the reader was asked for.
         wanted: Layout,
     },
     /// The format, or an option for reading, is for 9×9 only.
@@ -84,7 +84,7 @@ pub enum EntryProblem {
     NineOnly {
         /// The name of the format or option.
         what: String,
-        /// The layout that was named.
+        /// The layout that the reader was asked for.
         layout: Layout,
     },
     /// The link is cut short or damaged.
@@ -96,7 +96,7 @@ pub enum EntryProblem {
     /// A saved game has an unknown version.
     #[error("a saved game of version {0}, which is not known")]
     Version(String),
-    /// The text breaks the rules of its format, as the message says.
+    /// The text breaks the rules of its format; the string is the message.
     #[error("{0}")]
     Notation(String),
     /// The list itself says that the entry is not a puzzle.
@@ -137,8 +137,7 @@ impl ImportError {
         }
     }
 
-    /// Returns the error. If `is_loose` is true, the message of the returned error also advises the user to read
-    /// leniently.
+    /// Returns the error, with the advice to read leniently added to its message if `is_loose` is true.
     #[must_use]
     pub fn loose_if(self, is_loose: bool) -> Self {
         if is_loose {

@@ -286,7 +286,7 @@ pub(super) fn ipuz(
     )
 }
 
-/// Returns the digit that a text names, as a number or as the letter of a digit above 9.
+/// Returns the digit that a text stands for: a number, or the letter for a digit above 9.
 fn written_digit(text: &str) -> Option<u8> {
     let of_sign = (1..=25).find(|&digit| Alphabet::One.symbol(digit) == text);
     of_sign.or_else(|| text.parse().ok())

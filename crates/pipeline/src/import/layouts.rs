@@ -135,8 +135,8 @@ fn read_object(
     }
 }
 
-/// Finds the puzzle among the fields of a row: in the column with a usual name, such as `puzzle`, or, without a header,
-/// in the first field that has the layout's number of cells.
+/// Finds the puzzle among the fields of a row. With a header, the puzzle is in the column with a usual name, such as
+/// `puzzle`; without a header, it is in the first field that has as many characters as the layout has cells.
 struct LayoutColumns {
     list: LayoutList,
     /// The columns that the header names; `None` before the first row.
@@ -153,7 +153,7 @@ struct NamedColumns {
 }
 
 impl NamedColumns {
-    /// Finds the columns in the first row, which is a header if a field has the usual name of a puzzle.
+    /// Finds the columns in the first row, which is a header if a field has a usual name for puzzles, such as `puzzle`.
     fn find(fields: &[&str]) -> Self {
         let puzzle = fields.iter().position(|name| cells::is_puzzle_name(name));
         let column = |wanted: &str| {

@@ -23,8 +23,8 @@ const HEAD: u64 = 1 << 16;
 pub enum BoardSizes {
     /// Only 9×9.
     Nine,
-    /// All sizes that [`crate::grid::text::AnyPuzzles`] reads. If all sizes are accepted, more lines count as plain
-    /// text.
+    /// All sizes that [`crate::grid::text::AnyPuzzles`] reads. A short line that looks like [`Format::Scf`] may then
+    /// also be plain text.
     Any,
 }
 

@@ -67,8 +67,8 @@ impl<R: BufRead, C: Columns> TableRows<R, C> {
 }
 
 impl PuzzleColumn {
-    /// Returns the first 81 consecutive cells of a row: in the puzzle column if the header names it, else anywhere in
-    /// the row. Outside that column, a full grid counts as a solution and not as a puzzle.
+    /// Returns the first 81 consecutive cells of a row. If the header names a puzzle column, that column is tried
+    /// first; a full grid elsewhere in the row then counts as a solution and not as a puzzle.
     pub(super) fn loose(&self, fields: &[&[u8]], row: &[u8]) -> Option<Board> {
         match self {
             Self::At(index) => {
@@ -208,7 +208,7 @@ pub(super) fn candidates<'a>(fields: &'a [&str]) -> impl Iterator<Item = (usize,
     numbered.filter_map(|(number, field)| Some((number, cells(field).ok()?)))
 }
 
-/// Returns the only puzzle of a row; a full grid next to a puzzle is its solution.
+/// Returns the only puzzle of a row; a full grid next to a puzzle counts as the puzzle's solution.
 fn lookalike(fields: &[&str]) -> Result<Board, EntryProblem> {
     let is_full = |board: &Board| board.clue_count() == CELLS;
     let found: Vec<(usize, Board)> = candidates(fields).collect();

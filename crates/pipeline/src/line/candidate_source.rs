@@ -17,7 +17,8 @@ use std::time::Duration;
 /// The waiting time before the next request to a source that had no chunk ready.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Collects candidates from `chunks` if it is given, else from the workers as [`Pipeline::run`] does.
+/// Collects candidates from `chunks`. If `chunks` is `None`, collects candidates from the workers, as [`Pipeline::run`]
+/// does.
 ///
 /// # Errors
 /// The errors of [`Pipeline::run`] and of the chunks, and [`LineError::ChunkDiffers`].
@@ -120,7 +121,7 @@ mod tests {
         })
     }
 
-    /// Returns a maker of candidates that repeat at most `variety` different puzzles.
+    /// Returns a maker whose candidates are copies of at most `variety` different puzzles.
     fn fake(variety: usize) -> impl Make<Puzzle = Record> {
         move |number: u64, _: &mut StageTimes| {
             let byte = blake3::hash(&number.to_le_bytes()).as_bytes()[0] as usize;
@@ -222,8 +223,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Merging chunks gives the same result as one run, or an error if a chunk lacks puzzles, for any number of
-        /// repeats; if the chunks hold enough spare puzzles, merging always succeeds.
+        /// Merging chunks gives the same result as one run, however often puzzles repeat, or an error if a chunk lacks
+        /// puzzles. If the chunks hold enough spare puzzles, merging always succeeds.
         #[test]
         fn chunks_give_what_candidates_give(
             variety in 1_usize..50,
@@ -271,8 +272,8 @@ mod tests {
         assert!(with(200).is_ok());
     }
 
-    /// If a shard reports puzzles that the job doesn't make, the merge ends with an error where these puzzles would
-    /// fill the last quota.
+    /// The merge ends with an error if a shard reports puzzles that the job doesn't make and that would fill the last
+    /// quota.
     #[test]
     fn a_chunk_that_lies_is_found_where_it_ends_the_run() {
         let job = job(200, Some(1), false);

@@ -11,9 +11,10 @@ use std::time::Instant;
 
 /// The number of schedules of a test if the environment variable `SCHEDULES` is not set.
 const SCHEDULES: usize = 2000;
-/// The number of a schedule's steps after which a test counts as running without end.
+/// The number of steps after which a test under one schedule counts as endless.
 const MOST_STEPS: usize = 100_000;
-/// The depths of PCT schedules. A schedule of depth d changes the threads' priorities d − 1 times.
+/// The depths of the schedules by PCT (probabilistic concurrency testing). A schedule of depth d changes the threads'
+/// priorities d − 1 times.
 const DEPTHS: [usize; 2] = [2, 4];
 /// The stack of each thread in bytes.
 const STACK: usize = 1 << 20;

@@ -21,7 +21,8 @@ use std::sync::{Mutex, PoisonError};
 /// The number of puzzles that are checked together.
 const CHUNK: usize = 4096;
 
-/// The maximum number of tries in the search for solutions of a puzzle of a layout; after that the search gives up.
+/// The maximum number of tries in the search for solutions of a puzzle of a layout other than 9×9. After these tries,
+/// the search gives up.
 const MOST_TRIES: u64 = 5_000_000;
 
 /// A list of puzzles in memory.
@@ -275,7 +276,7 @@ impl InputList {
     }
 }
 
-/// Returns the request for up to two solutions of a puzzle of a layout.
+/// Returns the request to search for up to two solutions of a puzzle.
 fn two_solutions() -> FusedRequest {
     FusedRequest {
         most_tries: Some(MOST_TRIES),

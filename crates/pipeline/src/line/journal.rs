@@ -321,7 +321,8 @@ fn frames(path: &Path) -> Result<Option<Frames>, LineError> {
 }
 
 fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineError> {
-    /// The field of a header that this program reads before all others, since headers of every algorithm have it.
+    /// The algorithm's version in a header, which is read before all other fields, since headers of every algorithm
+    /// have this field.
     #[derive(Deserialize)]
     struct Algorithm {
         algorithm: u32,

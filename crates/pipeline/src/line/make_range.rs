@@ -29,7 +29,7 @@ impl KeptRecords {
     /// Appends the bytes of the records, and returns the number of records.
     ///
     /// # Errors
-    /// An error of the encoder; no case in which it occurs is known.
+    /// An error of the encoder, although no records are known that cause one.
     pub fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<u64, RecordError> {
         match self {
             Self::Nine(records) => encode_all(records, bytes),

@@ -3,7 +3,7 @@
 use super::error::LineError;
 use super::journal;
 use crate::config::Job;
-use crate::disk::{FolderLock, LockError, create_folders, with_ending};
+use crate::disk::{FolderLock, LockError, create_folders, with_ending, with_patience};
 use crate::pack::{ALGORITHM, Pack, PackError};
 use crate::verify::{VerifyOptions, verify};
 use std::path::{Path, PathBuf};
@@ -46,10 +46,11 @@ impl PackFolders {
         (self.all(job).swap_remove(0), job.of_part(1))
     }
 
-    /// Creates the folder of the unfinished run if it is missing, and locks the folder for this process.
+    /// Creates the folder of the unfinished run if it is missing, and locks the folder for this process. Waits up to two
+    /// seconds for a process that was just killed and still holds the lock.
     ///
     /// # Errors
-    /// [`LineError::Locked`] with the holder if another process holds the lock;
+    /// [`LineError::Locked`] with the holder if another process holds the lock even then;
     /// [`LineError::Folder`] if the folder can't be written.
     pub fn lock(&self) -> Result<FolderLock, LineError> {
         let path = self.part.clone();
@@ -57,7 +58,7 @@ impl PackFolders {
         if path.is_symlink() {
             return Err(LineError::InTheWay(path));
         }
-        FolderLock::take(&path).map_err(|error| match error {
+        with_patience(|| FolderLock::take(&path)).map_err(|error| match error {
             LockError::Held { holder } => LineError::Locked { path, holder },
             LockError::File(source) => LineError::Folder(path, source),
         })

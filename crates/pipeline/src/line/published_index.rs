@@ -11,7 +11,7 @@ use std::path::Path;
 /// An error of a ledger.
 pub type IndexError = Box<dyn Error + Send + Sync>;
 
-/// The functions that a run needs of a ledger of published puzzles.
+/// The functions of a ledger of published puzzles that a run uses.
 pub trait PublishedIndex {
     /// Returns the ledger states against which a job's puzzles are checked: the states recorded when the job's pack was
     /// published in `folder`, or the present state if no pack of the job has been published in `folder`.
@@ -35,7 +35,7 @@ pub trait PublishedIndex {
     fn trouble(&self) -> Option<IndexError>;
 
     /// Returns whether the ledger has recorded a pack of exactly this job in `folder`. If so, and if the run was killed
-    /// after this step, all that remains to do is to rename the pack.
+    /// before it could rename the pack, only this renaming remains to be done.
     ///
     /// # Errors
     /// If the ledger can't be read.

@@ -46,7 +46,7 @@ impl<'a> PuzzleRater<'a> {
         }
     }
 
-    /// Returns a rater that skips the ratings that are made only on request if the quota of the puzzle's level is full.
+    /// Returns a rater that skips the ratings made only on request for puzzles of levels whose quota is full.
     pub(super) fn sparing(self, full: &'a QuotaFlags) -> Self {
         let full = Some(full);
         Self { full, ..self }

@@ -36,8 +36,7 @@ pub struct RunRequest {
     pub spec: RunSpec,
     /// `true` to begin a new run even if an unfinished run of the same job exists. The unfinished run is set aside.
     pub fresh: bool,
-    /// The given puzzles; `None` if the job makes its puzzles. The list must be the one that the job's source
-    /// describes.
+    /// The list of puzzles that the job's source describes; `None` if the job makes its puzzles.
     pub input: Option<InputList>,
     /// The hooks of the program that runs the job; `None` to show progress on the terminal and stop on signals.
     pub hooks: Option<Arc<dyn RunHooks>>,
@@ -96,7 +95,7 @@ pub fn run(
 /// the pack has the same bytes. The job must name the ledger states with which the run compares its puzzles.
 ///
 /// # Errors
-/// Same as [`run`], and also the errors of the chunk source, and [`LineError::Taken`].
+/// The errors of [`run`] and of the chunk source, and [`LineError::Taken`].
 ///
 /// # Panics
 /// Same as [`run`].
@@ -355,8 +354,8 @@ impl BlockSink<'_> {
     }
 }
 
-/// Returns whether this run was ended by a timeout, and was killed after the ledger recorded its pack and before the
-/// pack was renamed. When such a run is resumed, it must end after the same candidate as before.
+/// Returns whether a timeout ended this run and the ledger then recorded its pack. A run in this state was killed
+/// before the pack was renamed. When it is resumed, it must end after the same candidate as before.
 fn is_recorded(
     run: &UnfinishedRun,
     published: Option<&dyn PublishedIndex>,

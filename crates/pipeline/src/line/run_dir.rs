@@ -21,7 +21,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
-/// The state of a run in its folder: finished, not yet begun, or not yet resumed.
+/// The state of a run in its folder: finished or unfinished.
 pub enum RunDir {
     /// The packs of the job exist, so no work is left.
     Finished {
@@ -32,7 +32,7 @@ pub enum RunDir {
         /// The packs of the job: one or several.
         packs: Vec<Pack>,
     },
-    /// The run has not begun yet, or has yet to be resumed.
+    /// The run is not finished: it is new, or an earlier process left it unfinished.
     Unfinished(Box<UnfinishedRun>),
 }
 
@@ -42,7 +42,7 @@ pub struct UnfinishedRun {
     pub folders: PackFolders,
     /// The header of the journal: the name requested, and the job with its seed.
     header: JournalHeader,
-    /// The job of the run. If some of its packs already exist, the job's count is the count that these packs record.
+    /// The job of the run. If some of its packs already exist, the job has the count that these packs record.
     pub job: Job,
     /// The journal, opened for appending.
     pub journal: Journal,
@@ -231,7 +231,7 @@ fn begun_now(
     if !spec.seed_is_given {
         job.seed = drawn_seed()?;
     }
-    let date = night(&spec.run);
+    let date = date_of(&spec.run);
     if spec.run.seed_of_date {
         job.seed = SeedPolicy::of_date(date);
     }
@@ -264,15 +264,15 @@ pub fn drawn_seed() -> Result<u64, LineError> {
 }
 
 /// Returns the date for which the pack is made: the date in the options, or else today.
-pub fn night(run: &RunOptions) -> Date {
+pub fn date_of(run: &RunOptions) -> Date {
     run.date.unwrap_or_else(|| jiff::Zoned::now().date())
 }
 
-/// Returns the folder of the pack for the date that [`night`] returns; `None` if the name of the folder depends on
+/// Returns the folder of the pack for the date that [`date_of`] returns; `None` if the name of the folder depends on
 /// the seed.
-pub fn of_tonight(run: &RunOptions) -> Option<PathBuf> {
+pub fn folder_of_date(run: &RunOptions) -> Option<PathBuf> {
     let name = !run.name.contains("{seed}");
-    name.then(|| run.out.join(resolved_name(&run.name, 0, night(run))))
+    name.then(|| run.out.join(resolved_name(&run.name, 0, date_of(run))))
 }
 
 fn resolved_name(name: &str, seed: u64, date: Date) -> String {

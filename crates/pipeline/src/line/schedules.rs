@@ -63,7 +63,7 @@ struct ScheduledJob {
     first: u64,
     count: u64,
     threads: usize,
-    /// The candidates whose stage panics, counted from the run's first candidate.
+    /// The indices of the candidates for which the stage panics, counted from the run's first candidate.
     panics: Vec<u64>,
     full: QuotaFlags,
     /// The number of blocks that the collector has handed on.
@@ -109,7 +109,7 @@ impl ScheduledJob {
         }
     }
 
-    /// Returns the blocks that a single thread makes, which the pipeline's blocks are compared with.
+    /// Returns the blocks that a single thread makes. The tests compare the pipeline's blocks with them.
     fn alone(&self) -> Vec<BlockDone> {
         let mut seen = SeenPuzzles::default();
         let mut collector = Collector::new(&self.job, &mut seen, tally_at(self.first));

@@ -30,7 +30,8 @@ impl Hash for ShortId {
     }
 }
 
-/// A hasher for ids, whose bytes are evenly distributed already: returns eight bytes as they are.
+/// A hasher that returns the first eight bytes of an id unchanged, since the bytes of ids are already evenly
+/// distributed.
 #[derive(Debug, Default)]
 struct FirstBytes([u8; 8]);
 
@@ -86,7 +87,8 @@ impl SeenPuzzles {
 mod tests {
     use super::*;
 
-    /// Two ids are different to the set if, and only if, they differ in one of the 78 bits that it remembers.
+    /// Checks that the set can tell two ids apart if they differ in one of the 78 bits that the set stores, and not
+    /// otherwise.
     #[test]
     fn ids_that_differ_in_a_remembered_bit_are_told_apart() {
         let mut seen = SeenPuzzles::default();

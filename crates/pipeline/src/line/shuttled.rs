@@ -17,14 +17,14 @@ use std::time::Duration;
 /// The probability that a wait for a message has a time limit. Such a wait ends without a message if none has arrived.
 const TIMEOUTS: f64 = 0.25;
 
-/// Builds a pool of threads, which are scheduled by the crate `shuttle`.
+/// A builder of a pool of threads that the crate `shuttle` schedules.
 #[derive(Default)]
 pub struct ThreadPoolBuilder;
 
-/// Threads that are scheduled by the crate `shuttle`, one for each job.
+/// A pool of threads that the crate `shuttle` schedules, with one thread for each job.
 pub struct ThreadPool;
 
-/// Starts the jobs of a pool, which end before the pool's scope does.
+/// A scope in which the jobs of a pool are started. All of these jobs end before the scope ends.
 pub struct ThreadPoolScope<'scope, 'env>(&'scope Scope<'scope, 'env>);
 
 impl ThreadPoolBuilder {
@@ -181,8 +181,8 @@ impl<T> ChannelReceiver<T> {
         })
     }
 
-    /// Waits for a message. The crate `shuttle` decides at random whether the wait has a time limit. Since some waits
-    /// have none, `shuttle` reports threads that wait for each other and would only be freed by a time limit.
+    /// Waits for a message. The crate `shuttle` decides at random whether the wait has a time limit. Some waits have no
+    /// limit, so that `shuttle` can detect threads that wait for each other forever.
     pub fn recv_timeout(&self, _: Duration) -> Result<T, RecvTimeoutError> {
         if !thread_rng().gen_bool(TIMEOUTS) {
             return self.recv().map_err(|_| RecvTimeoutError::Disconnected);
@@ -225,8 +225,8 @@ impl<T> Drop for ChannelReceiver<T> {
     }
 }
 
-/// Replaces the functions that make signals set flags. These functions do nothing, since the tests of schedules raise
-/// no signals.
+/// Replaces the functions that set a flag when a signal arrives. The replacements do nothing, since the tests of
+/// schedules raise no signals.
 pub mod flag {
     use shuttle::sync::atomic::AtomicBool;
     use std::ffi::c_int;

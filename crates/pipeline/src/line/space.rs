@@ -25,8 +25,8 @@ const FASTEST: u64 = 100_000;
 /// twice: into the journal, and into the pack, which exists next to the journal until the journal is deleted.
 ///
 /// # Errors
-/// [`LineError::NoRoom`] if there is too little space. The check passes if the system doesn't
-/// report free space.
+/// [`LineError::NoRoom`] if there is too little space. If the system doesn't report the amount of free space, the check
+/// passes.
 pub fn check(path: &Path, spec: &RunSpec, threads: usize, tally: &Tally) -> Result<(), LineError> {
     let Some(most) = most_puzzles(spec, threads) else {
         return Ok(());
@@ -48,8 +48,8 @@ pub fn check(path: &Path, spec: &RunSpec, threads: usize, tally: &Tally) -> Resu
     }
 }
 
-/// Returns the maximum number of puzzles in the pack; `None` if no bound is known, since filters may reject any
-/// number of candidates.
+/// Returns the maximum number of puzzles in the pack; `None` if no useful bound is known. A job with filters and
+/// without quotas has no such bound, since filters may reject any number of candidates.
 fn most_puzzles(spec: &RunSpec, threads: usize) -> Option<u64> {
     let job = &spec.job;
     let timed = spec.run.timeout.map(|time: Duration| {

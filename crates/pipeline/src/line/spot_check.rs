@@ -15,8 +15,9 @@ use crate::pack::{ALGORITHM, Pack, PackError, Record, pack_file};
 use crate::verify::{Finding, PackProblem, RecordPlace};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// The default number of a pack's puzzles that a spot check makes again. The check also makes the same number of the
-/// job's candidates again, evenly spread, whether their puzzles are in the pack or not.
+/// The default number of puzzles that a spot check makes again. The check selects this number of a pack's puzzles and,
+/// for 9×9, the same number of the job's candidates, both evenly spread. The candidates' puzzles may be missing from
+/// the pack.
 pub const SPOT_CHECKS: u64 = 16;
 
 /// The result of making a puzzle candidate again and comparing the puzzle with its record.
@@ -66,8 +67,8 @@ pub enum SpotReport {
     Skipped(&'static str),
 }
 
-/// Makes again `wanted` puzzles of a pack and `wanted` candidates of the pack's job, and compares the results with the
-/// pack's records byte for byte. Uses all threads of the current rayon pool.
+/// Makes `wanted` puzzles of a pack and, for 9×9, `wanted` candidates of the pack's job again, and compares the results
+/// with the pack's records. For 9×9, compares byte for byte, and uses all threads of the current rayon pool.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -102,8 +103,8 @@ pub fn spot_check(pack: &Pack, wanted: u64) -> Result<SpotReport, PackError> {
     Ok(SpotReport::Made { puzzles, findings })
 }
 
-/// Makes again `wanted` puzzles, evenly spread, of a pack whose layout is not 9×9, and compares the results with the
-/// pack's records.
+/// Makes `wanted` evenly spread puzzles of a pack again, and compares the results with the pack's records. The pack's
+/// layout is not 9×9.
 fn layout_check(pack: &Pack, kit: &LayoutKit, wanted: u64) -> Result<SpotReport, PackError> {
     let manifest = pack.manifest();
     let candidates = LayoutCandidates::new(&manifest.job, kit);
@@ -190,8 +191,8 @@ impl PackCheck<'_> {
         Ok(None)
     }
 
-    /// Makes the puzzle candidate with this number again and compares it with its record, if the pack has a record
-    /// with this number.
+    /// Makes the puzzle candidate with this number again and compares it with its record. If the pack has no such
+    /// record, checks whether the pack lacks a puzzle.
     fn number(&self, number: u64) -> Result<Option<Finding>, PackError> {
         for level in self.pack.manifest().job.scheme.levels() {
             if let Some((place, record)) = self.pack.record_of(level, number)? {

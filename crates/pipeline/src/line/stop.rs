@@ -17,7 +17,7 @@ pub enum StopCause {
     Interrupt,
     /// The signal SIGTERM, which systemd sends, for example.
     Terminate,
-    /// The time of `--timeout` is over.
+    /// The time limit that `--timeout` sets.
     Timeout,
 }
 

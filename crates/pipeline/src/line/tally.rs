@@ -18,7 +18,7 @@ pub enum LossReason {
     NoLevel,
     /// The job's filters reject the puzzle.
     Filtered,
-    /// The entry of a given list is not a puzzle with exactly one solution.
+    /// The entry of the job's list is not a puzzle with exactly one solution.
     Rejected,
 }
 
@@ -131,8 +131,9 @@ impl Tally {
         self.kept.iter().sum()
     }
 
-    /// Returns whether a run can have these counts, which may come from a damaged file: there are no more results than
-    /// used candidates, and in no level more kept puzzles than rated candidates. Sums of such counts don't overflow.
+    /// Returns whether a run can have these counts, which may come from a damaged file. A run has no more results than
+    /// used candidates, and no level has more kept puzzles than rated candidates. Sums of possible counts don't
+    /// overflow.
     pub(super) fn is_possible(&self) -> bool {
         let lost = [self.out_of_range, self.no_level, self.filtered];
         let mut results = self.rated.iter().chain(&lost).copied();
@@ -201,7 +202,7 @@ pub struct StageTimes {
     pub rate: Duration,
 }
 
-/// The moment at which a stage began. In WebAssembly, which has no clock here, all times are zero.
+/// The moment at which a stage began. In WebAssembly, no clock is read, and all times are zero.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StageStart(#[cfg(not(target_family = "wasm"))] Instant);
 

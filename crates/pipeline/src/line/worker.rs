@@ -18,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The number of puzzle candidates in a block. A block takes a few milliseconds: long enough that passing it between
 /// threads costs little, and short enough that a run stops quickly and wastes little work when the last quota is full.
 pub const BLOCK: u64 = 128;
-/// The number of candidates in a block if a single candidate takes, or may take, a tenth of a second.
+/// The number of candidates in a block if a single candidate may take a tenth of a second.
 const SLOW_BLOCK: u64 = 2;
 /// The number of candidates in a block for boards with a side above [`SMALL_SIDE`], where a single candidate takes
 /// milliseconds.

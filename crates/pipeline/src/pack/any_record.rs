@@ -4,8 +4,8 @@ use crate::bucket::Level;
 use crate::grid::PuzzleId;
 use crate::record::{LayoutRecord, PackedPuzzle, Record, RecordError, RecordVersion};
 
-/// A record of a 9×9 puzzle or of a puzzle of another layout. The length in bytes says which of the two a record is,
-/// since no 9×9 record is as long as a record of another layout.
+/// A record of a 9×9 puzzle or of a puzzle of another layout. The length of a record in bytes distinguishes the two
+/// kinds, since no 9×9 record is as long as a record of another layout.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnyRecord {
     /// The record of a 9×9 puzzle.

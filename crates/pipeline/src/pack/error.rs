@@ -62,7 +62,7 @@ pub enum PackError {
     /// No file or folder has the path of the pack.
     #[error("{}: no such pack{known}", path.display())]
     NoSuchPack {
-        /// The path that was searched.
+        /// The path at which no pack was found.
         path: PathBuf,
         /// The end of the message, which lists the packs in the same folder.
         known: String,

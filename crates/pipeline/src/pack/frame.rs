@@ -49,7 +49,7 @@ impl FrameKind {
         }
     }
 
-    /// Returns the version of the 9×9 records in frames of this kind; `None` for frames without records.
+    /// Returns the version of the 9×9 records in frames of this kind; `None` for frames without 9×9 records.
     pub(super) fn record_version(self) -> Option<RecordVersion> {
         let mut all = RecordVersion::ALL.into_iter();
         all.find(|version| Self::of_records(*version) == self)

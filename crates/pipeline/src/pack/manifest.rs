@@ -62,7 +62,8 @@ pub struct LevelSummary {
 }
 
 /// The numbers of puzzle candidates that were dropped, by reason. Puzzles of a level whose quota was full are not
-/// included: their number is the difference between `rated` and `made`.
+/// included. If the job makes a single pack, their number is the sum of `rated` − `made` over all levels, minus
+/// `repeats`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DropCounts {
     /// The number of puzzles equal to a puzzle that was already kept or published.
@@ -76,7 +77,7 @@ pub struct DropCounts {
     /// The number of puzzles that got no level because the job's filters rejected them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub filtered: u64,
-    /// The number of entries of a given list that are not a puzzle with exactly one solution.
+    /// The number of entries of the job's list that are not a puzzle with exactly one solution.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub refused: u64,
 }

@@ -16,8 +16,8 @@ pub struct ChosenLayoutPuzzle {
 }
 
 impl Selection {
-    /// Passes the chosen puzzles of packs of layouts other than 9×9 to `take`, in order. Only puzzles that `wants`
-    /// accepts can be chosen. The selection's condition and sort order are not used.
+    /// Passes the chosen puzzles to `take`, in order. The packs must have layouts other than 9×9. Only puzzles that
+    /// `wants` accepts can be chosen. The selection's condition and sort order are not used.
     ///
     /// # Errors
     /// If a pack can't be read, and the errors of `take`.
@@ -47,7 +47,7 @@ impl Selection {
         }
         Ok(())
     }
-    /// Returns the result of `list` for each chosen puzzle of packs of layouts other than 9×9.
+    /// Calls `list` with each chosen puzzle and returns the results. The packs must have layouts other than 9×9.
     ///
     /// # Errors
     /// If a pack can't be read.

@@ -119,7 +119,8 @@ pub enum PackProblem {
     /// The layout's extra rules are not needed: the puzzle has only one solution even without them.
     #[error("does not need the extra rules of its layout: it has one solution without them")]
     RulesNotNeeded,
-    /// The recorded techniques of a puzzle of a layout differ from the techniques that solve the puzzle.
+    /// The recorded techniques of a puzzle of a layout other than 9×9 differ from the techniques that solve the puzzle.
+    /// For 9×9, the technique ratings are compared instead ([`PackProblem::Rating`]).
     #[error("takes other techniques than it records")]
     Path,
     /// The level of a record is not the level that the puzzle's rating gives it.
@@ -207,10 +208,10 @@ pub enum PackProblem {
         /// The place of the first occurrence in that file, from 1.
         place: u64,
     },
-    /// The job makes no puzzle when it makes a record's puzzle candidate again.
+    /// A record's puzzle candidate gives no puzzle when it is made again.
     #[error("is not of the job: its seed gives no puzzle at this number")]
     NoCandidate,
-    /// When the job makes a record's puzzle candidate again, the result is another puzzle or has other ratings.
+    /// A record's puzzle candidate gives another puzzle or other ratings when it is made again.
     #[error("is not of the job: its seed gives another puzzle or other ratings at this number")]
     OtherCandidate,
     /// A puzzle that the job makes is missing from the pack, and neither a quota nor a repeat explains why.
@@ -232,7 +233,7 @@ pub enum PackProblem {
     /// An `.sdm` file has more lines than there are records of its level.
     #[error("goes on after line {lines}, the last of the level's records")]
     MoreLines {
-        /// The number of records, and so the expected number of lines.
+        /// The number of records, which is also the expected number of lines.
         lines: u64,
     },
 }
@@ -261,7 +262,7 @@ pub enum RatingDifference {
         /// The correct value.
         rated: Option<u32>,
     },
-    /// The two ratings count a rule differently.
+    /// The two ratings have different counts for a rule.
     Count {
         /// The list that holds the count: `rules` or `used`.
         counts: &'static str,
@@ -346,7 +347,7 @@ impl fmt::Display for RatingDifference {
 }
 
 impl PackProblem {
-    /// Turns an error and its causes into a problem with a text of one line.
+    /// Turns an error and its causes into a problem with a one-line text.
     pub(super) fn unreadable(error: &dyn Error) -> Self {
         let mut text = error.to_string();
         let mut cause = error.source();

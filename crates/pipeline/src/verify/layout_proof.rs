@@ -37,7 +37,7 @@ struct LayoutProver<'a> {
 
 /// The search that proves that puzzles have one solution.
 enum LayoutJudge {
-    /// Exact cover, which takes no part in making puzzles.
+    /// Exact cover, which is not used for making puzzles.
     Cover(LayoutCover),
     /// A [`Searcher`] that uses locked candidates, for boards too large for exact cover. The techniques that solve the
     /// puzzle are a second proof, which shares no code with this search.

@@ -28,8 +28,8 @@ pub(super) fn problems(manifest: &Manifest) -> Vec<PackProblem> {
     problems
 }
 
-/// A callback that checks one claim: it receives whether the claim is true, the claim's text, and the reason why the
-/// claim can't be true.
+/// A callback that reports a claim of the manifest if the claim is false. Its arguments are the result of the check
+/// (`true` for a true claim), the claim's text, and the reason why the claim can't be true.
 type Claim<'a> = dyn FnMut(bool, String, &str) + 'a;
 
 fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {

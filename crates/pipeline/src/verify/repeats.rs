@@ -20,8 +20,8 @@ pub(super) struct Repeats {
     /// The files, each with the index of its pack.
     files: Vec<(PathBuf, usize)>,
     met: HashMap<PuzzleId, PuzzlePlace>,
-    /// The further places of puzzles that occur in two packs because one pack is from a longer run of the other pack's
-    /// job.
+    /// The second and later places of puzzles that two packs share because one pack is from a longer run of the other
+    /// pack's job.
     again: HashMap<PuzzleId, Vec<PuzzlePlace>>,
     /// The number of shared puzzles, by the indices of the longer and the shorter pack.
     shared: BTreeMap<(usize, usize), u64>,
@@ -30,7 +30,7 @@ pub(super) struct Repeats {
 /// The index of the file that holds a puzzle, the puzzle's number, and the puzzle's place in the file.
 type PuzzlePlace = (u32, u64, u64);
 
-/// A pack whose puzzles are compared.
+/// The folder of a pack, its job, and the number of puzzle candidates that its run used.
 #[derive(Debug)]
 struct PackJob {
     folder: PathBuf,

@@ -79,7 +79,7 @@ fn record_of(pack: &Pack, mut number: u64) -> Result<Option<(Level, u64, Record)
     Ok(None)
 }
 
-/// Translates a scheme's preset into the type with which the crate `oracle` describes how to read the rating rules.
+/// Translates a scheme's preset into the type that the crate `oracle` has for the settings of the rating rules.
 fn interpretation(scheme: &Scheme) -> Interpretation {
     let Preset {
         weights,

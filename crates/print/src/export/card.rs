@@ -56,7 +56,8 @@ pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[DataFile]) -> St
     text
 }
 
-/// Returns the card's header, which data hubs read: names, size, and the part that each file holds.
+/// Returns the card's header, which data hubs read. The header states the data set's name and size, and the part that
+/// each file holds.
 fn head(about: &SourceInfo, parts: &[DataFile], all: u64) -> String {
     let size = match all {
         0..1_000 => "n<1K",

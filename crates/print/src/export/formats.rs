@@ -16,7 +16,7 @@ pub struct ExportFormat {
     pub name: &'static str,
     /// The extension of file names, without the dot.
     pub ending: &'static str,
-    /// The purpose and the readers of the format, in a few words.
+    /// A short description of the format, with its purpose or the programs that read it.
     pub about: &'static str,
     /// `true` if a file holds only one puzzle.
     pub one_a_file: bool,

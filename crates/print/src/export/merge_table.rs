@@ -7,7 +7,7 @@
 
 use std::io;
 
-/// A table of texts and of names of picture files, for a data merge.
+/// A table of texts and names of picture files, which a page-layout program reads for a data merge.
 #[derive(Debug, Clone)]
 pub struct MergeTable {
     rows: Vec<Vec<String>>,

@@ -248,8 +248,8 @@ fn array<T: serde::Serialize>(numbers: &[T]) -> String {
     serde_json::json!(numbers).to_string()
 }
 
-/// Creates a file in the first usable folder of those where SQLite keeps its temporary files.
-/// `/tmp` comes late, since it may be in memory and a large pack would fill it.
+/// Creates a temporary file in the first usable one of the folders that SQLite uses for such files. `/tmp` comes late
+/// in the order, since it may be in memory, and a large pack would fill it.
 fn scratch_file() -> io::Result<(tempfile::NamedTempFile, PathBuf)> {
     let asked = ["SQLITE_TMPDIR", "TMPDIR"].iter();
     let asked = asked.filter_map(std::env::var_os).map(PathBuf::from);

@@ -241,7 +241,7 @@ impl DayPrinter {
     /// Prepares to make a week's files, for puzzles with `side` cells along a side.
     ///
     /// # Errors
-    /// If a trim is not a size or is too small for these puzzles, or the language is unknown.
+    /// If a setting can't be used: for example, a trim is too small for these puzzles, or the language is unknown.
     pub fn new(week: Week, side: usize) -> Result<Self, PrintError> {
         let size = |text: &str| {
             let trim = text.parse::<Trim>();
@@ -255,7 +255,7 @@ impl DayPrinter {
         let family = font.map(|path| FontFamily::open(path)).transpose()?;
         let fonts = Fonts::with_letters(family, texts.japanese_letters)?;
         let fonts = fonts.with_digits(sheet.digits.as_deref(), sheet.symbols.as_deref())?;
-        fonts.check_signs(side)?;
+        fonts.check_symbols(side)?;
         for (key, text) in own.iter().flat_map(OwnTexts::strings) {
             fonts.check(&key, text)?;
         }
@@ -354,8 +354,9 @@ impl DayPrinter {
         pen.ends(at, square.size, (plain, &label), (quiet, &id), 7.0);
     }
 
-    /// Returns the words at the left above a grid, next to the weekday: a sentence with the date in words if the
-    /// sentence fits, else the date in words alone if the date fits, else a sentence with the date in figures.
+    /// Returns the title above a grid, on the same line as the weekday. The title is a sentence with the date in words
+    /// or, if the sentence is too wide, the date in words alone. If the date is also too wide, the title is a sentence
+    /// with the date in figures.
     fn title(&self, placed: &PlacedDay<'_>, weekday: &str) -> String {
         let text = match placed.is_solution {
             false => &self.texts.puzzle_of,

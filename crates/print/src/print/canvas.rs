@@ -6,7 +6,7 @@
 //! looks pale when a press prints it; a tint is a screen of black.
 
 use super::fonts::{Font, FontKey, Glyph};
-use super::sign_picture::SignPicture;
+use super::symbol_picture::SymbolPicture;
 
 /// The amount of black ink: 1 is full black, 0 is bare paper.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
@@ -115,7 +115,7 @@ pub struct PlacedPicture<'a> {
     pub turned: bool,
     /// The picture's index among the pictures of the fonts, from 0.
     pub(super) place: usize,
-    pub(super) picture: &'a SignPicture,
+    pub(super) picture: &'a SymbolPicture,
 }
 
 /// An area of a page that leads to another page.

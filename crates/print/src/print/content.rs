@@ -1,6 +1,6 @@
 //! The content of a grid to draw: a puzzle of any layout, and its solution if the solution is drawn.
 
-use super::signs::PLAIN;
+use super::symbols::PLAIN;
 use crate::grid::{Board, CellFeatures, ExtraRule, Layout, LayoutHouses, ShapedBoard};
 
 /// A puzzle to draw, or its solution.
@@ -80,11 +80,11 @@ impl<'a> GridContent<'a> {
 
     /// Returns the drawn values as one line of text, with a dot for an empty cell and letters for values from 10.
     pub fn line(&self) -> String {
-        let sign = |&value: &u8| match value {
+        let symbol = |&value: &u8| match value {
             0 => '.',
             value => PLAIN[usize::from(value) - 1],
         };
-        self.drawn().iter().map(sign).collect()
+        self.drawn().iter().map(symbol).collect()
     }
 
     /// Returns the cells of the layout's diagonals and windows, in reading order.

@@ -27,7 +27,7 @@ pub(in crate::print) enum Packing {
 pub struct CoverPicture {
     pub(in crate::print) width: u32,
     pub(in crate::print) height: u32,
-    /// The number of colours per pixel: 1 is grey, 3 red, green and blue, 4 cyan, magenta, yellow and black.
+    /// The number of colours per pixel: 1 for grey, 3 for RGB, 4 for CMYK.
     pub(in crate::print) colours: u8,
     pub(in crate::print) packing: Packing,
     /// `true` if 0 is full ink, as in the four-colour JPEGs of Adobe's programs.
@@ -80,7 +80,7 @@ impl CoverPicture {
         }
     }
 
-    /// Returns the width and height at which the picture fills an area, relative to the width and height of the area.
+    /// Returns the width and height in points at which the picture just covers an area of this size.
     ///
     /// # Errors
     /// If the picture has too few pixels for the area.

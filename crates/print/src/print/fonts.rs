@@ -6,8 +6,8 @@
 //! under the SIL Open Font License. The user's own family, if there is one, is searched first.
 
 use super::outline::{OutlinePen, Segment};
-use super::sign_picture::SignPicture;
-use super::signs::{self, Signs};
+use super::symbol_picture::SymbolPicture;
+use super::symbols::{self, Symbols};
 use super::{PrintError, scripts};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -76,7 +76,7 @@ pub struct Font {
     pub(super) ascent: f64,
     pub(super) descent: f64,
     pub(super) cap_height: f64,
-    /// Left, bottom, right and top of the box around all glyphs, as shares of the type size.
+    /// The left, bottom, right and top of the box around all glyphs, as shares of the type size.
     pub(super) bounds: [f64; 4],
     pub(super) italic_angle: f64,
     /// The weight of the font's strokes: 400 for text, 700 for bold.
@@ -85,7 +85,7 @@ pub struct Font {
     /// `true` if the outlines are in TrueType, not PostScript format.
     pub(super) is_true_type: bool,
     /// The pictures that serve as glyphs; empty if the glyphs are those of a font file.
-    pub(super) pictures: Vec<SignPicture>,
+    pub(super) pictures: Vec<SymbolPicture>,
 }
 
 impl Font {
@@ -162,15 +162,15 @@ impl Font {
         })
     }
 
-    /// Makes a font whose glyphs are pictures; each character of `signs` stands for one of the pictures.
-    pub(super) fn of_pictures(signs: &[char], pictures: Vec<SignPicture>) -> Self {
+    /// Makes a font whose glyphs are pictures; each character of `symbols` stands for one of the pictures.
+    pub(super) fn of_pictures(symbols: &[char], pictures: Vec<SymbolPicture>) -> Self {
         let glyph = |(id, &character)| Glyph {
             id,
             character,
             advance: 1.0,
         };
-        let glyphs = (0..).zip(signs).map(glyph);
-        let (bottom, top) = (SignPicture::BOTTOM, SignPicture::BOTTOM + 1.0);
+        let glyphs = (0..).zip(symbols).map(glyph);
+        let (bottom, top) = (SymbolPicture::BOTTOM, SymbolPicture::BOTTOM + 1.0);
         Self {
             data: Cow::Borrowed(&[]),
             name: "Pictures".to_owned(),
@@ -219,7 +219,7 @@ impl Font {
     }
 }
 
-/// Checks that the font allows a subset of it to be embedded. This program uses fonts in no other way.
+/// Checks that the font allows embedding of a subset of its glyphs. This program never embeds a whole font.
 fn check_permission(face: &Face<'_>) -> Result<(), &'static str> {
     // A font without the table forbids nothing.
     if face.tables().os2.is_none() {
@@ -278,18 +278,19 @@ pub struct Fonts {
     pub(super) regular: Vec<FontKey>,
     pub(super) bold: Vec<FontKey>,
     pub(super) italic: Vec<FontKey>,
-    pub(super) signs: Signs,
-    /// The option or file that the signs come from.
-    pub(super) signs_from: String,
-    /// For each weight, the glyphs of the signs for digits, and the height of their middle as a share of the type size.
-    pub(super) sign_glyphs: Vec<(Vec<(FontKey, Glyph)>, f64)>,
+    pub(super) symbols: Symbols,
+    /// The option or file that the symbols come from.
+    pub(super) symbols_from: String,
+    /// For each weight, the glyphs of the symbols for digits, and the height of their middle as a share of the type
+    /// size.
+    pub(super) symbol_glyphs: Vec<(Vec<(FontKey, Glyph)>, f64)>,
 }
 
 impl Fonts {
     /// Returns the user's own font family, if there is one, followed by the program's fonts.
     ///
     /// # Errors
-    /// If the program's fonts can't be read, which is not known to happen.
+    /// If the program's fonts can't be read, which would be a bug in the program.
     pub fn new(own: Option<FontFamily>) -> Result<Self, PrintError> {
         Self::with_letters(own, false)
     }
@@ -298,7 +299,7 @@ impl Fonts {
     /// have their Japanese form.
     ///
     /// # Errors
-    /// If the program's fonts can't be read, which is not known to happen.
+    /// If the program's fonts can't be read, which would be a bug in the program.
     pub fn with_letters(own: Option<FontFamily>, japanese: bool) -> Result<Self, PrintError> {
         let mut fonts = Vec::with_capacity(11);
         for data in [
@@ -335,18 +336,18 @@ impl Fonts {
             regular,
             bold,
             italic,
-            signs: signs::PLAIN,
-            signs_from: String::new(),
-            sign_glyphs: Vec::new(),
+            symbols: symbols::PLAIN,
+            symbols_from: String::new(),
+            symbol_glyphs: Vec::new(),
         };
-        fonts.sign_glyphs = fonts.glyphs_of_signs();
+        fonts.symbol_glyphs = fonts.glyphs_of_symbols();
         Ok(fonts)
     }
 
     /// Returns the program's fonts, which are read only once.
     ///
     /// # Errors
-    /// If the program's fonts can't be read, which is not known to happen.
+    /// If the program's fonts can't be read, which would be a bug in the program.
     pub fn shared() -> Result<&'static Self, &'static PrintError> {
         static SHARED: OnceLock<Result<Fonts, PrintError>> = OnceLock::new();
         SHARED.get_or_init(|| Self::new(None)).as_ref()

@@ -66,8 +66,7 @@ impl GridStyle {
     }
 }
 
-/// The place of a grid: its upper left corner and its side length, between the middles of its outer
-/// lines.
+/// The place of a grid: its upper left corner and its side length, measured between the middles of its outer lines.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Square {
     /// The left edge.
@@ -252,7 +251,7 @@ fn draw_digits(pen: &mut Pen<'_>, square: Square, look: &GridStyle, values: &[u8
     let cell_size = square.size / side as f64;
     let size = pen
         .fonts
-        .sign_size(look.digit_size(square.size, side), cell_size);
+        .symbol_size(look.digit_size(square.size, side), cell_size);
     let held = (0..).zip(values).filter(|(_, value)| **value != 0);
     for (cell, &value) in held {
         let (key, font, glyph, middle) = pen.fonts.digit(weight, value);

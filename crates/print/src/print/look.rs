@@ -12,7 +12,7 @@ use serde::Deserialize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-/// The side of the grid for which style sheets state the widths of lines, in points.
+/// The side length, in points, of the grid for which style sheets state the widths of lines.
 const MEASURED: f64 = 100.0 * MM;
 /// The type size of digits in large print, as a share of a cell.
 const LARGE_DIGIT: f64 = 0.76;
@@ -126,8 +126,8 @@ impl StyleSheet {
         }
     }
 
-    /// Returns the look of grids in books and calendars. It is the same with and without large print, which changes the
-    /// pages of books instead.
+    /// Returns the look of grids in books and calendars. Large print does not change this look; it changes the pages of
+    /// books instead.
     pub fn look(&self) -> GridLook {
         GridLook {
             thin: self.thin,
@@ -171,7 +171,7 @@ impl StyleSheet {
         let family = self.font.as_deref().map(FontFamily::open).transpose()?;
         let fonts = Fonts::new(family)?;
         let fonts = fonts.with_digits(self.digits.as_deref(), self.symbols.as_deref())?;
-        fonts.check_signs(side)?;
+        fonts.check_symbols(side)?;
         Ok(Some(fonts))
     }
 }

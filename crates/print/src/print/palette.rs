@@ -5,7 +5,7 @@
 use crate::print::PrintError;
 use serde::Deserialize;
 
-/// The minimum contrast between the darkest and the lightest colour, as for large type (WCAG 2.1, 1.4.3).
+/// The minimum contrast between the darkest and the lightest colour: the limit for large type in WCAG 2.1, 1.4.3.
 const LEAST_CONTRAST: f64 = 3.0;
 /// KDP's limit for the total amount of ink in one place; 1 is one colour at full strength.
 const MOST_INK: f64 = 2.4;
@@ -104,7 +104,7 @@ fn colour(text: &str) -> Option<[f64; 3]> {
     Some([red, green, blue])
 }
 
-/// Returns the relative luminance (WCAG 2.1).
+/// Returns the relative luminance of a colour (WCAG 2.1).
 fn luminance(rgb: [f64; 3]) -> f64 {
     let linear = |part: f64| match part <= 0.040_45 {
         true => part / 12.92,

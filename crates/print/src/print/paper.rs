@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Points per inch.
+/// The number of points per inch.
 pub const INCH: f64 = 72.0;
-/// Points per millimetre.
+/// The number of points per millimetre.
 pub const MM: f64 = INCH / 25.4;
 
 /// The allowed lengths of a trim's side, in points: 2 cm to 2 m.
@@ -53,8 +53,8 @@ impl Trim {
         shown.replace('×', "x").to_lowercase()
     }
 
-    /// Returns whether the widths and the heights of two trims each differ by less than half a point, as rounded sizes
-    /// may.
+    /// Returns whether the widths of two trims, and also their heights, differ by less than half a point. Such trims
+    /// count as equal because sizes are often rounded.
     pub fn is_about(self, other: Self) -> bool {
         (self.width - other.width).abs() < 0.5 && (self.height - other.height).abs() < 0.5
     }
@@ -129,11 +129,11 @@ impl FromStr for Trim {
 /// The size of a sheet, and the place of the trimmed page and its bleed on the sheet, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sheet {
-    /// Width and height of the sheet.
+    /// The width and height of the sheet.
     pub media: (f64, f64),
     /// The upper left corner of the trimmed page on the sheet.
     pub origin: (f64, f64),
-    /// Width and height of the trimmed page.
+    /// The width and height of the trimmed page.
     pub trim: (f64, f64),
     /// The width of the bleed beyond the trim: left, top, right, bottom.
     pub bleed: [f64; 4],

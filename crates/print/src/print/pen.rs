@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, GlyphRun, Ink, PlacedPicture, Rect, StraightLine};
 use super::fonts::{Fonts, Weight};
-use super::sign_picture::SignPicture;
+use super::symbol_picture::SymbolPicture;
 
 /// The alignment of a text at a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,7 +121,7 @@ impl Pen<'_> {
                     let left = if run.turned { x - run.size } else { x };
                     let ground = Rect {
                         x: left,
-                        y: y - (1.0 + SignPicture::BOTTOM) * run.size,
+                        y: y - (1.0 + SymbolPicture::BOTTOM) * run.size,
                         width: run.size,
                         height: run.size,
                     };

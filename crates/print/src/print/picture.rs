@@ -33,7 +33,7 @@ const WIDTHS: std::ops::RangeInclusive<f64> = 18.0..=14_400.0;
 /// The settings of a picture.
 #[derive(Debug, Clone)]
 pub struct PictureStyle {
-    /// Dots per inch, for PNG pictures.
+    /// The resolution of PNG pictures, in dots per inch.
     pub resolution: u32,
     /// The width; `None` for the default of three inches plus the margins.
     pub width: Option<PictureWidth>,

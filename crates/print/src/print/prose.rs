@@ -150,8 +150,8 @@ pub(super) fn entries(page: &[PlacedLine]) -> Vec<(f64, &str)> {
     entries.collect()
 }
 
-/// Returns the numbered entries of a page. Each has the base lines of its first and last line, and the width of its
-/// number.
+/// Returns the numbered entries of a page. Each entry consists of the base lines of its first and last line, and the
+/// distance from the start of its number to the start of its words.
 pub(super) fn numbered_entries(page: &[PlacedLine]) -> Vec<(f64, f64, f64)> {
     let mut entries: Vec<(f64, f64, f64)> = Vec::new();
     for placed in page {
@@ -491,9 +491,9 @@ fn figure(pen: &mut Pen<'_>, (x, y): (f64, f64), size: f64) {
     let look = GridStyle::of(side, 0.75);
     let content = super::GridContent::of(&crate::grid::Board::EMPTY, None);
     super::grid::draw(pen, square, &look, &content);
-    let digit = pen.fonts.sign_size(look.digit_size(side, SIDE), cell);
+    let digit = pen.fonts.symbol_size(look.digit_size(side, SIDE), cell);
     let (.., height) = pen.fonts.digit(Weight::Bold, 7);
-    let seven = pen.fonts.signs()[6].to_string();
+    let seven = pen.fonts.symbols()[6].to_string();
     let middle = (x + cell * 4.5, y + cell * 4.5 + height * digit);
     pen.text(middle, Align::Middle, Style::bold(digit), &seven);
 }

@@ -7,8 +7,8 @@
 
 use unicode_script::{Script, UnicodeScript};
 
-/// The scripts whose letters can be set one after another, without changes to their shapes. Combining marks above and
-/// below letters belong to no script (`Inherited`).
+/// The scripts whose letters can be set one after another, without changes to their shapes. The list leaves out
+/// `Inherited`, the value for combining marks above and below letters.
 const PLAIN: [Script; 20] = [
     Script::Common,
     Script::Latin,

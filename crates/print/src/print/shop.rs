@@ -297,8 +297,8 @@ const KDP_ENDS: [(Trim, usize, usize); 5] = [
 ];
 
 impl Shop {
-    /// Lists what this program does not know, and can't fully check, about the shop's requirements for a book of this
-    /// trim. Each entry is a short text. The list is empty if all requirements are known.
+    /// Lists the shop's requirements for a book of this trim that this program does not know and so can't fully check.
+    /// Each entry is a short text. The list is empty if all requirements are known.
     pub fn not_known(&self, trim: Trim) -> Vec<String> {
         let name = self.name;
         let mut unknown = Vec::new();
@@ -337,8 +337,8 @@ impl Shop {
         Err(PrintError::Impossible(said))
     }
 
-    /// Returns the maximum number of pages of a book with this trim. The limit of `press` is this program's own: 10 cm
-    /// of paper.
+    /// Returns the maximum number of pages of a book with this trim. For `press`, this program sets the limit itself,
+    /// at a stack of paper 10 cm thick.
     pub fn most_pages(&self, trim: Trim, stock: PaperStock) -> usize {
         let by_stock = |white, cream| match stock {
             PaperStock::White => white,

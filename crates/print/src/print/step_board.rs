@@ -277,7 +277,7 @@ impl BoardFrame {
 
     /// Draws the digits of the board that are not clues, in regular weight; clues are bold.
     fn digits(&self, pen: &mut Pen<'_>, givens: &Board, board: &Board) {
-        let size = pen.fonts.sign_size(0.62 * self.cell(), self.cell());
+        let size = pen.fonts.symbol_size(0.62 * self.cell(), self.cell());
         for (cell, digit) in board.givens() {
             let style = match givens.get(cell) {
                 Some(_) => continue,

@@ -7,11 +7,11 @@ use super::canvas::{
 use super::fonts::{FontKey, Fonts};
 use super::outline::Segment;
 use super::paper::Sheet;
-use super::sign_picture::SignPicture;
+use super::symbol_picture::SymbolPicture;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The size of the square in which outlines are drawn before scaling.
+/// The side length of the square in which outlines are drawn before scaling.
 const EM: f64 = 1000.0;
 
 /// An SVG picture that is being drawn.
@@ -108,7 +108,7 @@ fn draw(out: &mut String, outline: &[Segment]) {
 }
 
 /// Defines a picture, so that it can be used many times.
-fn define(out: &mut String, place: usize, picture: &SignPicture) {
+fn define(out: &mut String, place: usize, picture: &SymbolPicture) {
     let _ = write!(out, "<g id=\"p{place}\">");
     for part in &picture.parts {
         out.push_str("<path d=\"");

@@ -35,9 +35,9 @@ pub struct Reading {
     pub alphabet: Option<Alphabet>,
 }
 
-/// The puzzles of a text, of any sizes, each with the number of the line where it begins.
+/// The puzzles of any size in a text, each with the number of the line where it begins.
 ///
-/// Boards of 9×9 are read as in [`super::Puzzles`]. Memory is bounded, whatever the text's length.
+/// Boards of 9×9 are read as in [`super::Puzzles`]. The memory needed is bounded, however long the text is.
 ///
 /// # Errors
 /// An item is an error only if the source itself fails, and is then the last item. A fault in the
@@ -69,14 +69,14 @@ pub struct AnyPuzzles<R> {
 /// The line where a puzzle begins, and the puzzle or its error.
 type AnyItem = (u64, Result<AnyBoard, TextError>);
 
-/// The reader that makes boards from lines: from lines with a whole board each, and from blocks of rows.
+/// The reader that makes boards, both from lines with a whole board each and from blocks of rows.
 #[derive(Debug)]
 struct BoardReader {
     reading: Reading,
     /// The number of the current line.
     line: u64,
     block: Option<PendingRows>,
-    /// Lines of 16 cells that may be boards of 4×4 or rows of 16×16, each with its number.
+    /// Lines of 16 cells that may be boards of 4×4 or rows of 16×16, each with its line number.
     run: Vec<(u64, Vec<u8>, Marks)>,
     ready: VecDeque<AnyItem>,
 }

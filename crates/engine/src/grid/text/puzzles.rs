@@ -10,7 +10,7 @@ use std::str::FromStr;
 /// The puzzles of a text, each with the number of the line where it begins.
 ///
 /// The text may mix all forms, comments and empty lines, end its lines with LF or CRLF, and begin with a byte order
-/// mark. Memory is bounded by `LINE_LIMIT`, however long the text is.
+/// mark. The memory needed is bounded by `LINE_LIMIT`, however long the text is.
 ///
 /// # Errors
 /// An item is an error only if the source itself fails, and is then the last item. A fault in the

@@ -10,7 +10,7 @@ use super::order;
 use crate::grid::{Candidates, Cell, CellSet, DigitSet};
 use crate::rate::Mark;
 
-/// The maximum number of cells that see two given cells: the number of peers of a cell.
+/// An upper bound for the number of cells that see two given cells: the number of peers of a single cell.
 const PEERS: usize = 20;
 
 /// A search for aligned exclusions: the base cells, whose combinations of digits are tested, and the

@@ -10,7 +10,7 @@ use super::links::{HopTable, LinkKind, Links, NONE};
 use crate::grid::{Candidates, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
 
-/// A chain that a search found. From its kind of links, its form and its start, the chain can be found again.
+/// A chain that a search found: not its nodes, but the data from which the chain can be found again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FoundChain {
     pub kind: LinkKind,
@@ -56,7 +56,7 @@ struct BestHint {
     most: [u16; 2],
 }
 
-/// The maximum number of nodes in a chain: each candidate on and off.
+/// The maximum number of nodes in a chain: two for each candidate, since it can be on or off.
 const MOST_NODES: u16 = 2 * 729;
 
 /// Returns a chain's rating: the base, plus 0.1 for each limit (4, 6, 8, 12, 16 and so on) that the number of nodes
@@ -78,7 +78,7 @@ pub(super) fn number(base: f64, complexity: u32) -> f64 {
 }
 
 impl BestHint {
-    /// Returns whether a hint of this form and complexity would be better than the best so far.
+    /// Returns whether a hint of this kind, form and complexity would be better than the best hint so far.
     fn beaten_by(&self, kind: LinkKind, form: Form, complexity: u16) -> bool {
         let Some((number, found, _)) = &self.found else {
             return true;

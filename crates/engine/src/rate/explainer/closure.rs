@@ -27,8 +27,9 @@ enum Origin {
     Assumed,
     /// The cause is one node in the opposite state (on or off).
     One(u16),
-    /// The node is a single in a house, or in a cell (`house` is [`IN_CELL`]). Its causes are the node `off` and the
-    /// candidates removed before. `gone` has, as bits, their places in the house, or their digits in the cell.
+    /// The node is a single in a house, or in a cell if `house` is [`IN_CELL`]. Its causes are the node `off` and the
+    /// candidates that were removed earlier; `gone` has, as bits, the places of these candidates in the house, or their
+    /// digits in the cell.
     Single { off: u16, house: u8, gone: u16 },
     /// A technique removes the candidate. The causes are a range of the closure's list `removal_causes`; `chain` is
     /// the index of the chain that removes the candidate, or [`NONE`].
@@ -42,7 +43,7 @@ const UNKNOWN: u8 = 0;
 const ON: u8 = 1;
 const OFF: u8 = 2;
 
-/// All that follows from an assumption.
+/// Everything that follows from an assumption.
 #[derive(Debug, Default)]
 pub(super) struct SeClosure {
     states: Vec<u8>,
@@ -70,7 +71,7 @@ pub(super) struct Base<'a> {
 }
 
 /// A function that runs techniques in the working grid of a closure and adds their removals to the closure; returns
-/// `false` at a contradiction. A function pointer is passed, since the techniques use closures themselves.
+/// `false` at a contradiction. It is passed as a function pointer, since the techniques themselves compute closures.
 ///
 /// The last argument names the techniques that are known to find nothing.
 pub(super) type Techniques = fn(&Base<'_>, &mut SeClosure, &Candidates, Option<SeInside>) -> bool;
@@ -91,8 +92,8 @@ impl Base<'_> {
         self.go_on(closure, working, (0, 0));
     }
 
-    /// Continues a dynamic closure with the techniques that the rules allow in addition to `done`; those of `done` find
-    /// nothing more.
+    /// Continues a dynamic closure with the techniques that the rules allow in addition to those of `done`, which are
+    /// skipped because they find nothing more.
     pub(super) fn resume(&self, closure: &mut SeClosure, done: SeInside) {
         closure.work = 0;
         if closure.contradiction.is_some() {
@@ -359,8 +360,8 @@ impl SeClosure {
         }
     }
 
-    /// Returns the house in which a node in the state on is a hidden single; `None` if the node is the only candidate
-    /// of its cell, or does not come from a working grid.
+    /// Returns the house in which a node that is on is a hidden single; `None` if the node is the only candidate of its
+    /// cell, or does not come from a working grid.
     pub(super) fn house_of(&self, node: Node) -> Option<House> {
         let entered = self.contains(node).then(|| self.cause(node));
         let cause = entered.or_else(|| Some(self.contradiction?.1))?;

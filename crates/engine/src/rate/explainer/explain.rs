@@ -42,8 +42,8 @@ pub(super) fn chains_of(
     }
 }
 
-/// The tree of a breadth-first search over hops (a weak link, then a strong link). For each on node, the tree has the
-/// off node before it, and the on node before that off node.
+/// The tree of a breadth-first search over hops (a weak link, then a strong link). For each node that is on, the tree
+/// has the two nodes before it: the nearest one, which is off, and the one before that, which is on.
 struct Tree {
     before: Vec<Option<(u16, u16)>>,
 }

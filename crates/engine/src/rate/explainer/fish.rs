@@ -5,7 +5,7 @@ use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, CellSet, Digit, DigitSet, House};
 
-/// A fish: some lines whose places for a digit all lie in the same number of crossing lines.
+/// A fish: two to four parallel lines in which all places of a digit lie in the same number of crossing lines.
 #[derive(Clone, Copy)]
 pub(super) struct Fish {
     pub digit: Digit,

@@ -267,9 +267,9 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Makes one assumption for each place of a digit in a house: that this place holds the digit. Keeps the results
-    /// that all these assumptions have in common. Does this for each house in which the candidate `number`, in `cell`,
-    /// is the digit's first place.
+    /// Keeps the results that follow wherever a digit is placed in a house. Each place of the digit in the house is
+    /// assumed in turn to hold the digit. The houses are those in which the candidate `number`, in `cell`, is the
+    /// digit's first place.
     fn try_houses(&mut self, cell: Cell, number: u16) {
         let digit = self.base.links.mark(number).digit;
         for house in order::houses_of(cell) {

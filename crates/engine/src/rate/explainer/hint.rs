@@ -26,13 +26,13 @@ pub(super) struct SeHint {
 /// A technique of Sudoku Explainer; the variants are in the order in which techniques are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SeTechnique {
-    /// The digit has one place left in a house.
+    /// A digit has one place left in a house.
     HiddenSingle,
     /// A locked digit has one place left in another house.
     DirectLocking,
     /// A hidden pair leaves one place for another digit.
     DirectHiddenPair,
-    /// The cell has one candidate left.
+    /// A cell has one candidate left.
     NakedSingle,
     /// A hidden triplet leaves one place for another digit.
     DirectHiddenTriplet,

@@ -123,7 +123,7 @@ impl Links {
         self.marks[usize::from(number)]
     }
 
-    /// Returns the candidates that this candidate turns off, by this kind of link.
+    /// Returns the candidates that are off if this candidate is on, by this kind of link.
     #[inline]
     pub(super) fn weak(&self, number: u16, kind: LinkKind) -> &[u16] {
         let n = usize::from(number);
@@ -196,16 +196,16 @@ impl<const WORDS: usize> HopTable<WORDS> {
         &self.list[self.starts[n] as usize..self.starts[n + 1] as usize]
     }
 
-    /// Returns the candidates from which one hop turns this candidate on. The tables of forward links also serve
-    /// backwards, since links hold both ways.
+    /// Returns the candidates from which one hop turns this candidate on. Links hold both ways, so the tables of the
+    /// links from a candidate also give the links to it.
     fn before(&self, links: &Links, (kind, number): (LinkKind, u16)) -> CandidateBits<WORDS> {
         let offs = links.strong(number, kind).iter();
         union(offs.filter(|&&off| off != NONE), &self.weak)
     }
 
-    /// Returns two numbers of hops, counted from a candidate that is on. After the first number of hops, a weak link
-    /// turns the same candidate off; after the second number (at least two), the same candidate is on again. `None` for
-    /// a number that is not found within `most` hops.
+    /// Returns two distances, in hops, from a candidate that is on: the number of hops after which a weak link turns
+    /// this candidate off, and the number of hops (at least two) after which it is on again. A distance is `None` if it
+    /// is not found within `most` hops.
     pub(super) fn distances(
         &self,
         links: &Links,
@@ -230,8 +230,9 @@ impl<const WORDS: usize> HopTable<WORDS> {
         [to_off, to_on]
     }
 
-    /// Returns the length of the shortest way from a candidate that is off to the same candidate being on. The length
-    /// is the number of hops, without the first strong link and the last hop. `None` if the length is above `most`.
+    /// Returns the length of the shortest chain that begins with a candidate off and ends with the same candidate on.
+    /// The length is the number of hops between the first strong link and the last hop. `None` if the length is above
+    /// `most`.
     pub(super) fn distance_from_off(
         &self,
         links: &Links,

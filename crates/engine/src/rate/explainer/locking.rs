@@ -14,7 +14,7 @@ pub(super) struct LockedDigit {
     pointing: bool,
 }
 
-/// A kind of house as base, and another kind as cover.
+/// A kind of base house, paired with a kind of cover house.
 struct Pairing {
     base: fn(usize) -> House,
     cover: fn(usize) -> House,
@@ -61,7 +61,7 @@ const PAIRINGS: [Pairing; 4] = [
     },
 ];
 
-/// Finds the first digit that locked candidates place.
+/// Finds the first digit that can be placed because of locked candidates.
 pub(super) fn direct_locking(candidates: &Candidates) -> Option<SeHint> {
     visit(candidates, CellSet::ALL, |locked| {
         let (cell, _) = locked.placement(candidates)?;
@@ -93,7 +93,7 @@ pub(super) fn all(candidates: &Candidates) -> Vec<(LockedDigit, CellSet)> {
     found
 }
 
-/// Calls `find` with each locked digit of a base with a changed cell, until `find` returns something.
+/// Calls `find` with each locked digit of each base house that has a changed cell, until `find` returns something.
 fn visit<T>(
     candidates: &Candidates,
     changed: CellSet,

@@ -19,8 +19,8 @@ struct AlmostLocked {
     digits: DigitSet,
 }
 
-/// The sort key of a hint; the hint with the lowest key is applied. The key compares the rating, then prefers more
-/// removals, more links and more candidates, and then compares the cells.
+/// The sort key of a hint; the hint with the lowest key is applied. Hints with a lower rating come first, then those
+/// with more removals, more links and more candidates; hints that are equal in all this are sorted by their cells.
 type WingRank = (
     u32,
     Reverse<usize>,
@@ -29,7 +29,8 @@ type WingRank = (
     Vec<Cell>,
 );
 
-/// Finds the hint that comes first by [`WingRank`] among the hints with a wing and `size` cells of a house (3 to 6).
+/// Finds the hint that comes first by [`WingRank`] among the hints that consist of a wing and a set of `size` (3 to 6)
+/// cells of a house.
 pub(super) fn long_wing(candidates: &Candidates, size: usize) -> Option<SeHint> {
     let wings = candidates.with_count(2);
     let mut least: Option<(WingRank, SeHint)> = None;

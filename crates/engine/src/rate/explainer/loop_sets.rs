@@ -13,7 +13,7 @@ const MOST: usize = 4;
 /// A naked or hidden set that includes a loop's two cells with extra candidates.
 pub(super) struct LoopSet {
     pub is_naked: bool,
-    /// The tenths that the set adds to the loop's rating.
+    /// The number of tenths that the set adds to the loop's rating.
     pub more: u8,
     pub losing: Vec<Mark>,
 }

@@ -89,8 +89,8 @@ pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<SeH
     Some(least.2)
 }
 
-/// The depth-first search for loops through a cell. If the cells along a loop get two alternating colours, every house
-/// with cells of the loop has one cell of each colour.
+/// The depth-first search for loops through a cell. The cells along a loop are coloured with two alternating colours;
+/// every house with cells of the loop must have exactly one cell of each colour.
 struct Walk<'a> {
     candidates: &'a Candidates,
     pair: DigitSet,
@@ -105,9 +105,9 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Adds a cell to the loop and tries all cells that can follow this cell. Up to `allowed` further cells may have
     /// any extra candidates; after them, all extra candidates must be the same digit. Unless `repaired`, the extra
-    /// candidates of all neighbours that were looked at are collected, even if a neighbour leads nowhere.
+    /// candidates of every neighbour that was looked at are counted, even if the neighbour is not part of the loop.
     ///
-    /// `met` has the houses that the cells of each colour lie in; no house may have a colour twice.
+    /// `met` has, for each colour, the houses of the cells with this colour; no house may have two cells of one colour.
     fn go_on(
         &mut self,
         cell: Cell,
@@ -209,8 +209,8 @@ impl LoopHints<'_> {
         }
     }
 
-    /// Adds a hint of type 2: all extra candidates are one digit, which one of the cells with extra
-    /// candidates holds.
+    /// Adds a hint of type 2: all extra candidates are one digit, which one of the cells with extra candidates must
+    /// hold.
     fn add_second_type(&mut self, found: &SeLoop) {
         let seen = found
             .larger

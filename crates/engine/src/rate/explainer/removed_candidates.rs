@@ -30,11 +30,11 @@ impl RemovedCandidates<'_> {
         removed.map(move |digit| self.base.links.number(cell, digit))
     }
 
-    /// Returns three sets of digits: for links of one digit, for links within cells, and for both kinds together. To
-    /// find all chains that depend on a removed candidate, a search must start from the candidates of these digits. The
-    /// first set has the digits with a new pair of places in a house; the second has all digits if a cell has a new
-    /// pair of candidates, otherwise none; the third has all digits if there is a new pair of either kind, otherwise
-    /// none.
+    /// Returns three sets of digits, one for each kind of search: by links of one digit, by links within cells, and by
+    /// both. To find all chains that depend on a removed candidate, a search must start from the candidates of these
+    /// digits. The first set has the digits with a new pair of places in a house; the second has all digits if a cell
+    /// has a new pair of candidates, otherwise none; the third has all digits if there is a new pair of either kind,
+    /// otherwise none.
     pub(super) fn digits_by_kind(&self) -> [DigitSet; 3] {
         let Self { base, working } = self;
         let is_new = |digit: Digit| {

@@ -13,14 +13,14 @@ use super::{aligned, explain, inside, long_wings};
 use crate::grid::{Board, Candidates, CellSet, Digit, DigitSet};
 use std::fmt;
 
-/// The maximum number of chain nodes followed for one puzzle. A puzzle that needs more is given up; it is
-/// then called *beyond reach*.
+/// The maximum number of chain nodes that are followed for one puzzle. A puzzle that needs more is *beyond reach*: the
+/// explainer gives up on it.
 const MOST_WORK: u64 = 200_000_000;
 
 /// The lower bound of ER, in tenths, for a puzzle beyond reach.
 const BEYOND: u8 = 94;
 
-/// Rates puzzles as Sudoku Explainer does, by the table of release 1.2.1 unless another table is set.
+/// A rater that rates puzzles as Sudoku Explainer does, by the table of release 1.2.1 unless another table is set.
 ///
 /// Make one explainer for many puzzles, since it reuses its memory.
 ///
@@ -67,12 +67,12 @@ pub struct SeRating {
 pub enum Er {
     /// Exactly this rating.
     Exactly(u8),
-    /// A rating above this number: Sudoku Explainer gave up on the puzzle.
+    /// A rating above this number: the explainer gave up on the puzzle.
     Above(u8),
 }
 
 impl Er {
-    /// Returns ER in tenths as a sort key: 255 if the explainer gave the puzzle up.
+    /// Returns ER in tenths as a sort key: 255 if the explainer gave up on the puzzle.
     pub const fn ranked(self) -> u8 {
         match self {
             Self::Exactly(tenths) => tenths,
@@ -80,7 +80,7 @@ impl Er {
         }
     }
 
-    /// Returns ER as a number; infinity if the explainer gave the puzzle up.
+    /// Returns ER as a number; infinity if the explainer gave up on the puzzle.
     pub fn value(self) -> f64 {
         match self {
             Self::Exactly(tenths) => f64::from(tenths) / 10.0,
@@ -101,16 +101,15 @@ impl fmt::Display for Er {
 }
 
 impl Default for Explainer {
-    /// Makes an explainer that gives up a puzzle after about half a minute of work.
+    /// Makes an explainer that gives up on a puzzle after about half a minute of work.
     fn default() -> Self {
         Self::with_effort(MOST_WORK)
     }
 }
 
 impl Explainer {
-    /// Makes an explainer that gives up a puzzle as beyond reach after it has followed this many nodes of
-    /// chains. Five of the hardest known puzzles took 2 to 20 million nodes, at six to eight million a
-    /// second.
+    /// Makes an explainer that gives up on a puzzle, as beyond reach, once it has followed this many nodes of chains.
+    /// Five of the hardest known puzzles took 2 to 20 million nodes, at six to eight million a second.
     pub fn with_effort(nodes: u64) -> Self {
         Self {
             table: SeTable::default(),
@@ -125,8 +124,7 @@ impl Explainer {
         Self { table, ..self }
     }
 
-    /// Rates a puzzle in its given form. The puzzle should have exactly one solution; otherwise the rating is
-    /// meaningless.
+    /// Rates a puzzle as it is given. The puzzle should have exactly one solution; otherwise the rating is meaningless.
     ///
     /// ```
     /// use sudoku_engine::rate::explainer::{Er, Explainer};
@@ -188,7 +186,7 @@ impl Explainer {
         }
     }
 
-    /// Finds the next hint to apply; a hint with chains comes with the search that found the chains.
+    /// Finds the next hint to apply. If the hint has chains, also returns the search that found the chains.
     fn hint(
         &mut self,
         candidates: &Candidates,
@@ -235,7 +233,7 @@ impl Explainer {
     }
 }
 
-/// A hint; a hint with chains comes with the search that found the chains.
+/// A hint and, if the hint has chains, the search that found the chains.
 type SourcedHint = (SeHint, Option<ChainSource>);
 
 /// The index of the TUVWXYZ-wing in [`SearchMemory`], after the techniques of [`table::SIMPLE`].
@@ -243,8 +241,8 @@ const TUVWXYZ_WING: usize = table::SIMPLE.len();
 const TRIPLET_EXCLUSION: usize = TUVWXYZ_WING + 1;
 const NISHIO: usize = TRIPLET_EXCLUSION + 1;
 
-/// The candidates as they were when each technique last found nothing. After that, the technique can find something
-/// only where candidates have changed.
+/// For each technique, the candidates as they were when the technique last found nothing. A later search can find
+/// something only where candidates have changed since then.
 struct SearchMemory {
     digits: [[CellSet; 9]; NISHIO + 1],
 }
@@ -265,7 +263,7 @@ impl SearchMemory {
         asked.find_map(|(place, it)| self.ask(candidates, place, it.find))
     }
 
-    /// Tries a technique. Passes to it the cells and digits whose candidates have changed since the technique last
+    /// Tries a technique, and passes to it the cells and digits whose candidates have changed since the technique last
     /// found nothing.
     fn ask<T>(
         &mut self,

@@ -28,15 +28,15 @@ enum StrongLinkKind {
     Column,
 }
 
-/// A strong link in a chain of strong links, and which of its two parts comes first in the chain.
+/// A strong link in a chain of strong links, with the number (0 or 1) of the part that comes first in the chain.
 #[derive(Clone, Copy)]
 struct LinkStep {
     link: usize,
     first: usize,
 }
 
-/// The sort key of a hint; the hint with the lowest key is applied. The key compares the rating, then prefers more
-/// removals, and then compares kinds, digit and houses.
+/// The sort key of a hint; the hint with the lowest key is applied. Hints with a lower rating come first, then those
+/// with more removals; hints that are equal in both are sorted by the kinds of their links, the digit and the houses.
 type Rank = (u32, Reverse<usize>, Vec<StrongLinkKind>, Digit, Vec<usize>);
 
 /// Finds the hint with `count` strong links (2 to 4) that comes first by [`Rank`].
@@ -154,8 +154,8 @@ impl Paths<'_> {
 /// The base ratings for two, three and four strong links, in tenths above 4.0.
 const BASES: [u32; 3] = [0, 14, 18];
 
-/// Returns the tenths that the kinds of house add to the rating: from 0 for parallel lines to 3 for a link with a
-/// group of cells.
+/// Returns the number of tenths that the kinds of house add to the rating: from 0 for parallel lines to 3 for a link
+/// with a group of cells.
 fn more(kinds: &[StrongLinkKind], is_grouped: bool) -> u32 {
     let has = |kind| kinds.contains(&kind);
     match [

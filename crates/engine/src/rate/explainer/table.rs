@@ -13,7 +13,7 @@ use std::fmt;
 /// can't be compared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SeTable {
-    /// Release 1.2.1 of 2007, with which the puzzle lists of the forums were rated.
+    /// Release 1.2.1 of 2007, with which the puzzle lists on Sudoku forums were rated.
     #[default]
     V1_2_1,
     /// Release 1.18.1 of 2021 with its default settings, which adds strong links and longer wings. The puzzle bank

@@ -10,12 +10,12 @@ use crate::rate::techniques::TechniqueLadder;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// The amount that a hint reveals.
+/// The level of a hint, which says how much the hint reveals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum HintLevel {
-    /// Only what kind of step comes next.
+    /// Only the kind of step that comes next.
     Nudge,
     /// The cells or houses to look at.
     Where,

@@ -148,8 +148,8 @@ fn xy_wing(scene: &Scene<'_>) -> Vec<Link> {
     }
 }
 
-/// Returns the links of a remote pair as one chain. Among the chain's cells, each must see only the ones before and
-/// after it.
+/// Returns the links of a remote pair as one chain. Each cell of the chain must see only those cells of the chain that
+/// are directly before and after it.
 fn remote_pair(scene: &Scene<'_>) -> Vec<Link> {
     let mut rest = scene.all_cells();
     let neighbours = |cell: Cell| cell.peers() & scene.all_cells();

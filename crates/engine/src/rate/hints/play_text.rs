@@ -23,7 +23,7 @@ pub enum PlayTextError {
 impl FromStr for Play {
     type Err = PlayTextError;
 
-    /// Reads a state of play from text: a grid of digits, or 81 groups of candidates in which a single digit is an
+    /// Reads a state of play from text: a grid of digits, or 81 groups of candidates. A group of only one digit is an
     /// entry.
     ///
     /// ```

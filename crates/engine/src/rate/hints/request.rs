@@ -7,7 +7,7 @@ use crate::grid::{Board, Cell, Digit, DigitSet};
 use crate::rate::techniques::TechniqueLadder;
 use serde::Deserialize;
 
-/// A request for a hint, as JSON fields: the state of play, how much the hint should reveal, and in which language.
+/// A request for a hint, as JSON fields: the state of play, and the level and language of the hint.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 pub struct HintRequest {
@@ -15,7 +15,7 @@ pub struct HintRequest {
     givens: Option<String>,
     /// The pencil marks: one string of digits for each of the 81 cells. The string is empty for a cell without marks.
     candidates: Option<Vec<String>>,
-    /// The amount that the hint should reveal.
+    /// The level of the hint, which says how much the hint reveals.
     #[serde(default)]
     pub level: HintLevel,
     #[serde(default)]

@@ -33,7 +33,7 @@ impl Scene<'_> {
             .into_iter()
     }
 
-    /// Returns the cells of the pattern's candidates with this role.
+    /// Returns the cells of those candidates of the pattern that have this role.
     pub(super) fn marked(&self, role: Role) -> CellSet {
         let marks = self.it.pattern.candidates.iter();
         marks
@@ -42,7 +42,7 @@ impl Scene<'_> {
             .collect()
     }
 
-    /// Returns the digits of the pattern's candidates with this role.
+    /// Returns the digits of those candidates of the pattern that have this role.
     pub(super) fn marked_digits(&self, role: Role) -> DigitSet {
         let marks = self.it.pattern.candidates.iter();
         marks
@@ -56,7 +56,7 @@ impl Scene<'_> {
         self.it.removes.iter().map(|mark| mark.digit).collect()
     }
 
-    /// Returns the cells that lose a candidate or get a digit by the move.
+    /// Returns the cells in which the move removes a candidate or places a digit.
     pub(super) fn targets(&self) -> CellSet {
         let marks = self.it.removes.iter().chain(&self.it.sets);
         marks.map(|mark| mark.cell).collect()

@@ -13,7 +13,8 @@ fn is_restricted(scene: &Scene<'_>, digit: Digit, sets: [CellSet; 2]) -> bool {
     !one.is_empty() && !two.is_empty() && one.into_iter().all(sees_all)
 }
 
-/// Chooses the digits that join each set of a chain to the next set, never the same digit twice in a row.
+/// Chooses, for each set of a chain but the last, the digit that joins it to the next set. The same digit is never
+/// chosen twice in a row.
 pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digit> {
     let joining = scene.it.pattern.digits;
     let mut chosen: Vec<Vec<Digit>> = vec![Vec::new()];

@@ -34,7 +34,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct TechniqueStep {
-    /// The technique; in JSON, the key of the technique.
+    /// The technique, which JSON names by its key, such as `xy-wing`.
     pub technique: Technique,
     /// The technique's name, as it is written in the middle of a sentence.
     pub name: &'static str,

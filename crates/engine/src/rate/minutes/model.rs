@@ -14,8 +14,8 @@ pub struct Features {
     /// all singles on the board compete to be found first. The time to get out of positions without a single is
     /// included.
     pub race: f64,
-    /// The expected time if each single took the square root of its time, so that bottlenecks count less. Positions
-    /// without a single are left out.
+    /// The sum, averaged over games, of the square roots of the expected times for the singles of a game. Bottlenecks
+    /// count less in it than in `race`; positions without a single are left out.
     pub slow: f64,
     /// The average number of positions in a game that have no single to place.
     pub stuck: f64,

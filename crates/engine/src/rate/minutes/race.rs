@@ -49,7 +49,7 @@ pub struct RaceRates {
 }
 
 impl Default for RaceRates {
-    /// Returns the rates to which the model of the minutes was fitted.
+    /// Returns the rates for which the coefficients of the model were fitted.
     fn default() -> Self {
         Self {
             line: 0.7,

@@ -12,8 +12,8 @@ use crate::rate::scope::Scope;
 /// are also the places that a row or column shares with each of its boxes.
 const THREES: [u16; 6] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444];
 
-/// For each set of two or more places, which of the masks in [`THREES`] contains all these places, as a bit; 0 if none
-/// does.
+/// For each set of two or more places, the mask of [`THREES`] that contains all these places, given as a bit: bit n
+/// stands for mask n. 0 if no mask contains them all.
 static WAYS: [u8; 512] = {
     let mut table = [0; 512];
     let mut places = 1;
@@ -98,7 +98,7 @@ fn houses_with_locked(cells: &ByHouse) -> u32 {
     fields::houses_of(locked)
 }
 
-/// For each house and each mask of [`THREES`], the other house that contains these places.
+/// For each house and each mask of [`THREES`], the other house that contains the places in the mask.
 static INTO: [[House; 6]; HOUSES] = {
     let mut table = [[House::row(0); 6]; HOUSES];
     let mut n = 0;

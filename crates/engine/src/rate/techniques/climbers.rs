@@ -45,7 +45,7 @@ impl Climbers {
         path
     }
 
-    /// Returns the solvers that are not in use. A solver that was in use during a panic is lost, and not among them.
+    /// Returns the solvers that are not in use. A solver that was in use during a panic is lost.
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<TechniqueSolver>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -33,8 +33,8 @@ pub(super) struct EmptySearches<G: Geometry> {
     sizes: [[u32; 5]; 4],
     /// For each [`BivalueSearch`], the cells that had two candidates when that search last found nothing.
     bivalue: [G::Cells; 3],
-    /// For each technique of almost locked sets, the candidates of the position in which its search last found nothing,
-    /// as the cells of each digit. `None` if no such search has found nothing yet. Almost locked sets whose cells have
+    /// For each technique that uses almost locked sets, the candidates of the position in which its search last found
+    /// nothing, as the cells of each digit. `None` if that has not happened yet. Almost locked sets whose cells have
     /// lost no candidate since then are unchanged.
     locked_sets: [Option<G::PerDigit<G::Cells>>; 4],
 }
@@ -51,8 +51,7 @@ impl<G: Geometry> EmptySearches<G> {
         self.sizes[kind as usize][size as usize] = state.clock();
     }
 
-    /// Returns the step after which a search of this kind and size last found nothing; 0 if no such search has found
-    /// nothing yet.
+    /// Returns the step after which a search of this kind and size last found nothing; 0 if that has not happened yet.
     pub(super) fn step(&self, kind: Complement, size: u32) -> u32 {
         self.sizes[kind as usize][size as usize]
     }

@@ -123,7 +123,8 @@ pub enum Role {
     Fin,
     /// The cell that all wings see.
     Pivot,
-    /// A cell that sees the pivot and shares a digit with it, or one of the two equal cells of a W-wing.
+    /// A cell that sees the pivot and shares a digit with it, or one of the two cells of a W-wing that have the same
+    /// candidates.
     Wing,
     /// A house or candidate that joins two parts of the pattern.
     Link,
@@ -140,7 +141,7 @@ pub enum Role {
     /// A candidate of colour `n`. Colours 0 and 1 are those of the first set of linked cells, 2 and 3 those of the
     /// second.
     Colour(u8),
-    /// A cell of almost locked set number `n`, from 0.
+    /// A cell of almost locked set number `n`, counted from 0.
     LockedSet(u8),
 }
 
@@ -297,7 +298,7 @@ impl<G: Geometry> FindCollector<G> {
         self.wanted.contains(technique)
     }
 
-    /// Returns whether the collector is empty or keeps all results, so that another search makes sense.
+    /// Returns whether another search makes sense: whether the collector is still empty, or keeps all results.
     pub(super) fn wants_more(&self) -> bool {
         self.kept.is_empty() || self.keep == FindSelection::All
     }
@@ -313,7 +314,7 @@ impl<G: Geometry> FindCollector<G> {
         }
     }
 
-    /// Keeps a result that removes or places something, if the collector keeps results of its technique.
+    /// Adds a result to the collector, unless the result has no effect or its technique is not wanted.
     #[inline]
     pub(super) fn take(
         &mut self,
@@ -324,9 +325,9 @@ impl<G: Geometry> FindCollector<G> {
         self.take_ranked(technique, effect, 0, || 0, pattern)
     }
 
-    /// Keeps a result that removes or places something, if the collector keeps results of its technique. The best
-    /// result is the one that places the most digits. If several do, it is the one with the most removals, then the one
-    /// with the shortest chain, then the one with the smallest sum of cell numbers.
+    /// Adds a result to the collector, unless the result has no effect or its technique is not wanted. If only the best
+    /// result is kept, this is the one that places the most digits. If several do, it is the one with the most
+    /// removals, then the one with the shortest chain, then the one with the smallest sum of cell numbers.
     pub(super) fn take_ranked(
         &mut self,
         technique: Technique,

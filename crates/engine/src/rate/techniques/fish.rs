@@ -93,7 +93,7 @@ struct FishTargets<G: Geometry>(Vec<FishTarget<G>>);
 
 /// A candidate that a finned fish could remove.
 struct FishTarget<G: Geometry> {
-    /// The row (or column) of the candidate, among the lines that can be base lines.
+    /// The candidate's line, as a bit: its row if the base lines are rows, and its column otherwise.
     line: G::Places,
     /// For each line, the cross lines that a cover needs if the line is in the base: the cross lines of all places of
     /// the line that the candidate doesn't see, and the candidate's own cross line.
@@ -192,9 +192,9 @@ pub(super) fn basic<G: Geometry>(
     Search::Continue(())
 }
 
-/// Calls `found(base, union)` for each set `base` of `size` lines that passes `fits`, unless the union of the lines'
-/// places has fewer than `size` places. `union` is this union. Each set consists of the lines chosen so far and of
-/// `missing` lines of `rest`. If `fits` holds for a set, it must also hold for all its subsets.
+/// Calls `found(base, union)` for each set `base` of `size` lines that passes `fits`. `union` has the places of all
+/// lines of the set; if there are fewer than `size` places, the set is skipped. Each set consists of the lines chosen
+/// so far and of `missing` lines of `rest`. If `fits` holds for a set, it must also hold for all its subsets.
 fn bases<G: Geometry>(
     lines: &Lines<G>,
     size: u32,
@@ -240,8 +240,8 @@ fn pattern<G: Geometry>(
         .marks(digit, cells - covered, Role::Fin)
 }
 
-/// Finds finned and sashimi fish that have `size` base lines: the search for either technique finds both. If it finds
-/// neither, the later search for the other technique is skipped.
+/// Finds finned and sashimi fish that have `size` base lines. One search looks for both kinds, so if it finds nothing,
+/// the later search for the other technique is skipped.
 pub(super) fn finned<G: Geometry>(
     state: &State<G>,
     digits: G::Digits,

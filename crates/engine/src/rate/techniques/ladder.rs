@@ -99,7 +99,7 @@ impl TechniqueLadder {
     /// The names of the built-in ladders, the default first.
     pub const NAMES: [&'static str; 2] = ["people", "hodoku"];
 
-    /// The maximum number of points for one step. It is so low that no solution can overflow a score.
+    /// The maximum number of points for one step. It is low enough that the total score of a solution can't overflow.
     pub const MOST_POINTS: u32 = 100_000;
 
     /// Returns the ladder `hodoku`: HoDoKu's default order, points and levels, for the techniques that this program

@@ -232,8 +232,8 @@ fn search_large<G: Geometry>(
     }
 }
 
-/// Returns the digits that have lost a place after the step `since` and have a candidate that a technique of one digit
-/// could remove.
+/// Returns the digits that have lost a place after the step `since` and have a candidate that a technique for a single
+/// digit could remove.
 fn changed_and_removable<G: Geometry>(
     state: &State<G>,
     since: u32,

@@ -119,7 +119,8 @@ impl<G: Geometry> StrongLinks<G> {
         &self.of_digit[digit.index()]
     }
 
-    /// Returns the cells that are an end of a strong link of the digit, within a house or within the cell.
+    /// Returns the cells in which a strong link of the digit ends: a link to another cell of a house, or to the other
+    /// candidate of the same cell.
     pub(super) fn nodes(&self, state: &State<G>, digit: G::Digit) -> G::Cells {
         let pairs = self.of(digit).all().iter();
         let in_cells = state.bivalue() & state.of_digit(digit);

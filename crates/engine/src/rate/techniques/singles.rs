@@ -6,7 +6,7 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, HouseKind, Set};
 
-/// Returns the first single of this kind that waits to be placed; `None` if no such single waits.
+/// Returns the first single of this kind that waits to be placed; `None` if there is none.
 pub(super) fn next<G: Geometry>(
     state: &mut State<G>,
     technique: Technique,

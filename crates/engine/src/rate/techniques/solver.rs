@@ -15,7 +15,7 @@ use super::technique_set::TechniqueSet;
 use crate::grid::{Board, Cell, Digit, Geometry, Nine, Set};
 use crate::rate::{HodokuLevel, Mark, MarkOf};
 
-/// The maximum effort for one puzzle. A puzzle that needs more counts as not solved by the ladder.
+/// The maximum effort for one puzzle. If a puzzle needs more effort, it counts as not solved by the ladder.
 ///
 /// The effort of one search is the number of candidates in the position, times a factor: 1 for patterns within a few
 /// houses, 10 for chains, 50 for grouped chains, 100 for almost locked sets, 200 for chains of almost locked sets and
@@ -33,7 +33,7 @@ struct Group {
     technique: Technique,
     techniques: TechniqueSet,
     keep: FindSelection,
-    /// The step after which the search for this group last found nothing.
+    /// The number of steps when this group was last searched in vain. The next search looks only at what changed since.
     since: u32,
     /// The technique of the group, if it is a kind of single; otherwise `None`.
     single: Option<Technique>,

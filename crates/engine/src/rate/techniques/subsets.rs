@@ -126,7 +126,7 @@ pub(super) fn naked<G: Geometry>(
 
 /// Returns the effect of a naked subset in a house; `None` if nothing is removed. With `locked`, the house must be a
 /// box, and the line that contains the subset is also returned. In that case, the result is `None` if no line contains
-/// the subset, or if candidates are removed from only one of the box and the line.
+/// the subset, or if candidates are removed only from the box or only from the line.
 fn naked_effect<G: Geometry>(
     state: &State<G>,
     house: G::House,

@@ -40,9 +40,9 @@ impl<G: Geometry> Side<G> {
         chosen.map(|n| self.cells[n]).collect()
     }
 
-    /// Calls `found` with each part of the side that has none of the `taken` digits. A part is some of the side's
-    /// cells. It must have at least `least` more cells than it has digits outside `core`, the digits of the crossing's
-    /// chosen cells.
+    /// Calls `found` with each part of the side that has none of the `taken` digits. A part consists of some of the
+    /// side's cells. `core` are the digits of the cells chosen from the crossing. A part must have at least `least`
+    /// more cells than it has digits outside `core`.
     fn parts(
         &self,
         (taken, core): (G::Digits, G::Digits),

@@ -221,7 +221,7 @@ const TABLE: [Facts; 61] = {
             about: "a finned jellyfish in which one line would have fewer than two places without the fins" },
         Facts { technique: SueDeCoq, key: "sue-de-coq", name: "Sue de Coq", aliases: &["two-sector-disjoint-subsets"], short: "sdc",
             place: 5300, score: 250, level: Unfair, explainer: None,
-            about: "cells where a box and a line cross, together with some other cells of the box and of the line, hold exactly as many digits as there are cells: a digit of the chosen box cells is removed from all other cells of the box, and a digit of the chosen line cells from all other cells of the line" },
+            about: "cells where a box and a line cross, some other cells of the box (A) and some other cells of the line (B) hold exactly as many digits in all as there are cells: the rest of the box loses the digits of A, and the rest of the line loses the digits of B" },
         Facts { technique: ColourTrap, key: "colour-trap", name: "simple colours (trap)", aliases: &["simple-colours", "simple-colors", "simple-colors-trap"], short: "sc1",
             place: 5330, score: 150, level: Hard, explainer: Some(66),
             about: "the ends of a digit's strong links are coloured alternately in two colours: a cell that sees both colours loses the digit" },
@@ -320,7 +320,7 @@ impl Technique {
         self.facts().name
     }
 
-    /// Returns the other names of the technique that can be parsed as well.
+    /// Returns the technique's other names, which can be parsed as well.
     pub const fn aliases(self) -> &'static [&'static str] {
         self.facts().aliases
     }
@@ -411,7 +411,7 @@ impl FromStr for Technique {
     type Err = UnknownTechnique;
 
     /// Reads the [key](Technique::key), an [alias](Technique::aliases) or the [short name](Technique::short) of a
-    /// technique. Capital letters count as small letters, and words may be separated by hyphens, spaces or underscores.
+    /// technique. Upper and lower case are treated alike, and words may be separated by hyphens, spaces or underscores.
     fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
         let name = text.trim().to_ascii_lowercase().replace([' ', '_'], "-");
         let has_name = |facts: &&Facts| {

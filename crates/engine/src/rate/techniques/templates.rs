@@ -36,7 +36,7 @@ impl<G: Geometry> Templates<G> {
         self.step = 0;
     }
 
-    /// Returns the digits with a candidate that a technique of one digit could remove.
+    /// Returns the digits with a candidate that a technique for a single digit could remove.
     pub(super) fn removable(&mut self, state: &State<G>) -> G::Digits {
         if self.step != state.clock() {
             for digit in state.digits_changed(self.step) {
@@ -89,9 +89,9 @@ fn complete<G: Geometry>(state: &State<G>, digit: G::Digit, known: &mut Vec<G::C
     true
 }
 
-/// Extends `cells` to a template of a digit by candidates from `left`; `None` if that is impossible. Tries first the
-/// candidates in `missing`, which are in no other template yet. `open` lists, for each house that lacks the digit, the
-/// digit's places in the house.
+/// Extends `cells` to a template of a digit with candidates from `left`; returns `None` if that is impossible. First
+/// tries the candidates in `missing`, which are in no other template yet. `open` lists, for each house that lacks the
+/// digit, the digit's places in the house.
 fn template<G: Geometry>(
     g: G,
     open: &[G::Cells],

@@ -97,8 +97,8 @@ pub(super) fn rectangles<G: Geometry>(state: &State<G>) -> Vec<Rectangle<G>> {
     rectangles
 }
 
-/// Returns whether two digits can be exchanged in the four corners: every house has as many corners with the one digit
-/// as with the other. This is always true on boards without extra houses, where it is not checked.
+/// Returns whether two digits can be exchanged in the four corners: every house contains as many of two opposite
+/// corners as of the other two. This is always true on boards without extra houses, where it is not checked.
 fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
     let is_even = |house: G::House| {
         let count = |one: G::Cell, two: G::Cell| {
@@ -175,8 +175,8 @@ fn type_2<G: Geometry>(
     })
 }
 
-/// The maximum number of other cells in a house for which type 3 tries all choices. A house of 16 cells with two
-/// corners has 14 others.
+/// The maximum number of blanks outside the rectangle in a house that is searched for type 3. The search tries all
+/// choices of these blanks, so houses with more are skipped. A house of 16 cells with two corners has 14 other cells.
 const MOST_OTHERS: usize = 14;
 
 fn type_3<G: Geometry>(

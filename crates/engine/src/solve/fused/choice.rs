@@ -25,7 +25,8 @@ pub enum TieBreak {
     Pressing,
 }
 
-/// The number of times that each cell had no candidate left, and that each digit had no place left in each house.
+/// Counts of failures: how often each cell had no candidate left, and how often each digit had no place left in each
+/// house.
 #[derive(Debug)]
 pub(super) struct Weights {
     cells: Vec<u32>,

@@ -144,9 +144,9 @@ impl FusedPosition {
         }
     }
 
-    /// Checks the places of one digit in one house, which are the word with this index. If there is no place, the
-    /// position fails. If there is a single place, and the rules include hidden singles, the digit is recorded as due
-    /// there.
+    /// Checks the places of one digit in one house. `word` is the index of these places in the list of all places. If
+    /// there is no place, the position fails. If there is a single place, and the rules include hidden singles, the
+    /// digit is recorded as due there.
     #[inline]
     fn note_few_places(&mut self, table: &LayoutHouses, basic: BasicSet, word: usize) {
         let left = self.places[word];

@@ -35,7 +35,7 @@ impl std::fmt::Debug for LayoutFormat {
 
 const NONE: &[ExtraRule] = &[];
 
-/// All formats for layouts other than 9×9, in the order in which they are listed for 9×9.
+/// All formats for layouts other than 9×9, in the same order as the formats for 9×9.
 pub static LAYOUT_FORMATS: &[LayoutFormat] = &[
     LayoutFormat::of("line", NONE, text::line),
     LayoutFormat {

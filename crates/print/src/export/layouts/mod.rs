@@ -24,7 +24,7 @@ pub struct LayoutEntry<'a> {
     pub features: &'a CellFeatures,
     /// The place of the puzzle among the written puzzles of its level, from 1.
     pub place: u64,
-    /// The puzzle, whose number of cells is that of the layout.
+    /// The puzzle, with as many cells as the layout has.
     pub puzzle: &'a ShapedBoard,
     /// The unique solution; `None` if it is unknown or must not be shown.
     pub solution: Option<&'a ShapedBoard>,

@@ -96,8 +96,8 @@ pub(super) fn json_line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Res
     writeln!(out, "{object}")
 }
 
-/// Writes a puzzle as ipuz. Players for ipuz know only rows, columns, and boxes or zones, so the title names the
-/// layout.
+/// Writes a puzzle as ipuz. Programs that play ipuz files know only rows, columns, and boxes or zones, so the title
+/// names the layout.
 pub(super) fn ipuz(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let side = entry.layout.side();
     let rows = |board: &ShapedBoard| json!(board.values().chunks_exact(side).collect::<Vec<_>>());

@@ -11,7 +11,7 @@ use crate::print::texts::filled;
 
 /// The distance from base line to base line, as a multiple of the type size.
 pub(super) const LEADING: f64 = 1.4;
-/// The minimum distance between texts at both ends of a line, as a multiple of the type size.
+/// The minimum distance between the texts at the two ends of a line, as a multiple of the type size.
 const BETWEEN: f64 = 0.9;
 /// The minimum size of labels, relative to their normal size. Labels that would have to be even smaller get a separate
 /// line.
@@ -48,8 +48,8 @@ pub(super) struct CaptionSizes {
 pub(super) struct Captions {
     number: String,
     label: String,
-    /// The widest lines below a puzzle: first for solutions at the back or under the puzzles, then for
-    /// solutions beside the puzzles.
+    /// The widest lines below a puzzle. The first list is for solutions at the back or under the puzzles, and the
+    /// second for solutions beside the puzzles.
     notes: [Vec<String>; 2],
     /// The three hints of each puzzle that are printed on the puzzle's page; empty if hints are not on the puzzles'
     /// pages.

@@ -6,8 +6,8 @@ use super::{HintsAt, OwnPage, Puzzle, title};
 use super::{paths, worked};
 use crate::grid::Layout;
 use crate::print::prose::{self, ProseBlock};
-use crate::print::signs::replaced;
 use crate::print::step_board::StepBoard;
+use crate::print::symbols::replaced;
 use crate::print::texts::{RuleText, filled};
 use crate::print::{PrintError, SolutionsAt};
 use crate::rate::Rule;
@@ -120,7 +120,7 @@ fn how_to_play(book: &Book, has_figure: bool) -> Vec<ProseBlock> {
     for paragraph in start.chain([end, &marks]) {
         let paragraph = replaced(
             &filled(paragraph, &[("sections", sections)]),
-            book.job.fonts.signs(),
+            book.job.fonts.symbols(),
         );
         blocks.extend([
             ProseBlock::Text(paragraph.trim_end().to_owned()),
@@ -209,7 +209,7 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
 /// puzzles' techniques are not all known, only steps of the rules named on that page are considered.
 ///
 /// # Errors
-/// If a step is wrong.
+/// If a solving step fails its check.
 pub(super) fn find_examples(book: &mut Book) -> Result<(), PrintError> {
     if book.job.is_boxes() {
         return Ok(());
@@ -246,8 +246,9 @@ fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
     Some(book.job.texts.minutes_between(least, all().max()?))
 }
 
-/// Returns the descriptions of the techniques that the puzzles need, in the order in which readers look for them. If
-/// the techniques of any puzzle are not known, returns the descriptions of the rules.
+/// Returns the descriptions of the techniques that the puzzles need, in [reading
+/// order](TechniqueLadder::reading_order). If the techniques of any puzzle are not known, returns the descriptions of
+/// the rules.
 fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<ProseBlock> {
     if puzzles.iter().all(|puzzle| puzzle.techniques.is_some()) {
         return techniques(book, puzzles);

@@ -3,11 +3,11 @@
 
 use super::{BookJob, Puzzle};
 use crate::grid::{ExtraRule, Layout};
-use crate::print::signs::PLAIN;
+use crate::print::symbols::PLAIN;
 use crate::print::texts::filled;
 
 /// Returns the goal of the puzzles of each layout in a book: sentences that say what the reader has to do. If a layout
-/// has signs other than the digits 1 to 9, the sentences also name the signs.
+/// has symbols other than the digits 1 to 9, the sentences also name the symbols.
 pub(super) fn goals(job: &BookJob, puzzles: &[Puzzle]) -> Vec<String> {
     let mut layouts: Vec<Layout> = Vec::new();
     for puzzle in puzzles {
@@ -27,11 +27,11 @@ pub(super) fn goals(job: &BookJob, puzzles: &[Puzzle]) -> Vec<String> {
 }
 
 fn goal(job: &BookJob, layout: Layout) -> String {
-    let (texts, signs) = (&job.texts, job.fonts.signs());
-    if layout == Layout::NINE && *signs == PLAIN {
+    let (texts, symbols) = (&job.texts, job.fonts.symbols());
+    if layout == Layout::NINE && *symbols == PLAIN {
         return texts.goal.clone();
     }
-    let signs: Vec<String> = signs
+    let symbols: Vec<String> = symbols
         .iter()
         .take(layout.side())
         .map(char::to_string)
@@ -40,7 +40,7 @@ fn goal(job: &BookJob, layout: Layout) -> String {
         true => &texts.goal_signs,
         false => &texts.goal_layout,
     };
-    let mut said = vec![filled(text, &[("signs", &signs.join(" "))])];
+    let mut said = vec![filled(text, &[("signs", &symbols.join(" "))])];
     said.extend(layout.rules().map(|rule| match rule {
         ExtraRule::Diagonals => texts.rule_x.clone(),
         ExtraRule::Windows => texts.rule_windows.clone(),
@@ -49,13 +49,13 @@ fn goal(job: &BookJob, layout: Layout) -> String {
         ExtraRule::Jigsaw => texts.rule_jigsaw.clone(),
         ExtraRule::EvenOdd => {
             let every_other = |first: usize| {
-                let signs: Vec<&str> = signs
+                let symbols: Vec<&str> = symbols
                     .iter()
                     .skip(first)
                     .step_by(2)
                     .map(String::as_str)
                     .collect();
-                signs.join(" ")
+                symbols.join(" ")
             };
             let named = [("odd", &*every_other(0)), ("even", &*every_other(1))];
             filled(&texts.rule_even_odd, &named)

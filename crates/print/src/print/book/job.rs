@@ -103,8 +103,8 @@ pub struct BookJob {
 }
 
 impl BookJob {
-    /// Returns whether the book is for a newspaper. Its pages are then columns of a newspaper page, with nothing
-    /// printed around the puzzles.
+    /// Returns whether the book is for a newspaper. Each page of such a book is made for a newspaper column, without
+    /// running heads, page numbers or pages of front matter.
     pub(super) fn is_boxes(&self) -> bool {
         self.shop.preset == ShopPreset::Newspaper
     }

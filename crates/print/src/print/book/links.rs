@@ -11,8 +11,8 @@ use crate::print::prose::{self, PlacedLine};
 use crate::print::read::{Fault, FoundLink};
 use crate::print::texts::filled;
 
-/// The minimum height of a link's area, in points, so that a finger can hit it (Apple's and Google's
-/// guides ask for 44 and 48 pixels of 1/160 inch).
+/// The minimum height of a link's area, in points, so that a finger can hit the link. Apple's guide asks for 44 pixels
+/// of 1/160 inch, and Google's guide for 48.
 const FINGER: f64 = 22.0;
 
 type Corner = (f64, f64);

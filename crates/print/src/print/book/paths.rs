@@ -31,7 +31,7 @@ pub(super) struct TechniqueExample {
     pub(super) board: Arc<StepBoard>,
 }
 
-/// Gives every puzzle its solving path by the technique ladder `people`, so that sections, examples and worked pages
+/// Gives every puzzle its solving path by the technique ladder `people`, so that sections, examples and worked puzzles
 /// name the same techniques.
 pub(super) fn rate(puzzles: &mut [Puzzle]) {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::people());
@@ -138,9 +138,9 @@ impl PuzzlePath {
     }
 }
 
-/// Returns one example for each technique that the puzzles need, in the order in which readers look for
-/// techniques. The example is the step with the fewest links and candidates in the first [`CHOICE`]
-/// puzzles that need the technique.
+/// Returns one example for each technique that the puzzles need, in [reading order](TechniqueLadder::reading_order).
+/// The example is the step with the fewest links and candidates in the first [`CHOICE`] puzzles that need the
+/// technique.
 ///
 /// # Errors
 /// If the search for the technique does not find the step again in the replayed position.

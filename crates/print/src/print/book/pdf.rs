@@ -121,7 +121,7 @@ impl Book {
         faults
     }
 
-    /// Returns the positions from solving paths that are drawn in the book, by page.
+    /// Returns the positions of solving paths that are drawn in the book, each with its page.
     fn positions(&self) -> Vec<PlannedPosition> {
         let mut positions = Vec::new();
         for (page, kind) in (1..).zip(&self.kinds) {

@@ -14,7 +14,7 @@ pub struct Puzzle {
     pub layout: Layout,
     /// The regions and marks of the puzzle, if it has them.
     pub features: CellFeatures,
-    /// The puzzle, whose number of cells is that of the layout.
+    /// The puzzle, with as many cells as the layout has.
     pub puzzle: ShapedBoard,
     /// The unique solution.
     pub solution: ShapedBoard,

@@ -91,7 +91,7 @@ impl BookSettings {
         parse_table(&text, &path.display().to_string())
     }
 
-    /// Returns these settings; the ones that are not set are taken from `below`.
+    /// Returns these settings. Settings that are not set are taken from `below`.
     #[must_use]
     pub fn over(mut self, below: Self) -> Self {
         first_of!(

@@ -5,7 +5,7 @@
 
 use crate::grid::{Cell, Digit, House, HouseKind};
 use crate::print::Texts;
-use crate::print::signs::{PLAIN, Signs};
+use crate::print::symbols::{PLAIN, Symbols};
 use crate::print::texts::filled;
 use crate::rate::Mark;
 use crate::rate::hints::{ExplainedLink, Family, Language, StepRole, TechniqueStep};
@@ -14,23 +14,23 @@ use crate::rate::techniques::{ChainNode, Role, Technique};
 /// The separator between the parts of a chain.
 const NEXT: &str = " › ";
 
-/// The words for describing solving steps in one language, with the signs that a book uses for digits.
+/// The words for describing solving steps in one language, with the symbols that a book uses for digits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StepWords<'a> {
     texts: &'a Texts,
-    /// The signs of the digits 1 to 9.
-    signs: &'a Signs,
+    /// The symbols of the digits 1 to 9.
+    symbols: &'a Symbols,
 }
 
 impl<'a> StepWords<'a> {
-    pub(super) const fn new(texts: &'a Texts, signs: &'a Signs) -> Self {
-        Self { texts, signs }
+    pub(super) const fn new(texts: &'a Texts, symbols: &'a Symbols) -> Self {
+        Self { texts, symbols }
     }
 
     /// Returns the language for full texts of steps. Returns `None` if the program has no such texts in the book's
-    /// language, or if the book prints signs other than the digits 1 to 9.
+    /// language, or if the book prints symbols other than the digits 1 to 9.
     fn full(&self) -> Option<Language> {
-        let is_plain = *self.signs == PLAIN;
+        let is_plain = *self.symbols == PLAIN;
         match &*self.texts.steps {
             "en" if is_plain => Some(Language::English),
             "zh" if is_plain => Some(Language::Chinese),
@@ -54,7 +54,7 @@ impl<'a> StepWords<'a> {
     }
 
     fn digit(&self, digit: Digit) -> String {
-        self.signs[digit.index()].to_string()
+        self.symbols[digit.index()].to_string()
     }
 
     fn house(&self, house: House) -> String {
@@ -95,7 +95,7 @@ impl<'a> StepWords<'a> {
         }
     }
 
-    /// Returns the cells of a step's pattern; if the step has none, as with a single, returns the target cell.
+    /// Returns the cells of a step's pattern. For a step without a pattern, such as a single, returns the target cell.
     fn pattern_cells<'s>(&self, step: &'s TechniqueStep) -> impl Iterator<Item = Cell> + 's {
         let is_part = |role: StepRole| matches!(role, StepRole::Part(_));
         let has_parts = step.cells.iter().any(|it| is_part(it.role));

@@ -9,7 +9,7 @@ use crate::print::ramp::Ramp;
 use std::collections::{BTreeSet, VecDeque};
 
 /// Plans the volumes of a book. `levels` are the names of levels, easiest first. A puzzle that occurs several times,
-/// even turned, shuffled or relabelled, is used once.
+/// even turned, shuffled or relabelled, is used only once.
 ///
 /// # Errors
 /// If there is nothing to print, the grids don't fit, or the shop doesn't accept the number of pages.
@@ -56,11 +56,11 @@ pub fn volumes(
 /// suit the puzzles' layouts.
 ///
 /// # Errors
-/// If a setting is for 9×9 only and a puzzle has another layout, or if there is not exactly one sign for each digit.
+/// If a setting is for 9×9 only and a puzzle has another layout, or if there is not exactly one symbol for each digit.
 pub(super) fn fitted_to(job: &BookJob, puzzles: &[Puzzle]) -> Result<BookJob, PrintError> {
     let sides = puzzles.iter().map(|puzzle| puzzle.layout.side());
     let largest_side = sides.max().unwrap_or(job.largest_side);
-    job.fonts.check_signs(largest_side)?;
+    job.fonts.check_symbols(largest_side)?;
     let nine_only = [
         ("--worked", job.worked.is_some()),
         ("--techniques", job.techniques),

@@ -23,7 +23,7 @@ const BETWEEN: f64 = 2.2;
 /// Returns the parts of a book that show solving steps: worked puzzles, techniques and hints, as the settings ask.
 ///
 /// # Errors
-/// If a board has no room on a page, or a step is wrong.
+/// If a board has no room on a page, or a solving step fails its check.
 pub(super) fn parts(
     job: &BookJob,
     levels: &[String],
@@ -52,7 +52,7 @@ pub(super) fn parts(
 /// Returns the three hints for each puzzle that are printed on the puzzle's page; empty if the hints are at the back.
 ///
 /// # Errors
-/// If a step is wrong.
+/// If a solving step fails its check.
 pub(super) fn hints_beneath(
     job: &BookJob,
     puzzles: &[Puzzle],
@@ -65,7 +65,7 @@ pub(super) fn hints_beneath(
 
 /// Returns the explanation of how hints name cells.
 pub(super) fn notation(job: &BookJob) -> String {
-    let words = StepWords::new(&job.texts, job.fonts.signs());
+    let words = StepWords::new(&job.texts, job.fonts.symbols());
     let cell = words.cell(crate::grid::Cell::at(4, 2));
     filled(&job.texts.notation, &[("cell", &cell)])
 }
@@ -128,7 +128,7 @@ impl<'a> Teacher<'a> {
     const fn new(job: &'a BookJob, puzzles: &'a [Puzzle]) -> Self {
         Self {
             job,
-            words: StepWords::new(&job.texts, job.fonts.signs()),
+            words: StepWords::new(&job.texts, job.fonts.symbols()),
             puzzles,
         }
     }

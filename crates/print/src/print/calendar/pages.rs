@@ -12,14 +12,14 @@ const SMALLER: f64 = 0.85;
 /// words below a grid.
 const ABOVE: f64 = 1.5;
 const BELOW: f64 = 1.4;
-/// The number of columns on a week's page; the next constant is the number of rows. The eighth place is
-/// for the newspaper's own text.
+/// The number of columns on a week's page; the next constant is the number of rows. Seven of the eight places hold
+/// grids, and the last is for the newspaper's own text.
 const COLUMNS: usize = 2;
 const ROWS: usize = 4;
-/// The type size of the words around a week's grids, relative to the size on a page that has one puzzle and is as wide
-/// as a column.
+/// The type size of the words around a week's grids, relative to their size on a page with one puzzle and the width of
+/// one column.
 const WEEK_WORDS: f64 = 0.75;
-/// The margin of a week's page, as a share of its width.
+/// The margin of a week's page, as a share of the page's width.
 const WEEK_EDGE: f64 = 1.0 / 24.0;
 
 impl DayPrinter {
@@ -107,8 +107,8 @@ impl DayPrinter {
         self.week_squares()[0].size
     }
 
-    /// Returns the files of a week: a page with the puzzles and one with their solutions. The files are named
-    /// by the date of the first of these days.
+    /// Returns the files of a week: a page with the puzzles and a page with their solutions. The files are named by the
+    /// date of the first of these days.
     ///
     /// # Errors
     /// If a page does not contain what it should, which would be a bug in this program.

@@ -8,14 +8,14 @@ use crate::print::canvas::Rect;
 pub(super) const MODULE: f64 = 0.33 * crate::print::MM;
 /// The height of the bars, in points.
 pub(super) const BARS: f64 = 60.0;
-/// The number of modules of an EAN-13. The next two constants are the number of modules in the space after the EAN-13,
-/// and the number of modules of an EAN-5.
+/// The width of an EAN-13, in modules. The next two constants are the width of the space after the EAN-13 and the width
+/// of the price code (an EAN-5), also in modules.
 pub(super) const MODULES: usize = 95;
 const GAP: usize = 9;
 const MODULES_OF_PRICE: usize = 47;
 
-/// The bars of each digit in odd parity, as seven modules. In even parity, the modules are the complement of these,
-/// read backwards; in the right half of the code, they are the complement.
+/// The bars of each digit in odd parity, as seven modules. The right half of the code uses the complement of these
+/// modules. Even parity uses the complement read backwards.
 const ODD: [u8; 10] = [
     0b000_1101, 0b001_1001, 0b001_0011, 0b011_1101, 0b010_0011, 0b011_0001, 0b010_1111, 0b011_1011,
     0b011_0111, 0b000_1011,
@@ -165,7 +165,7 @@ mod tests {
         bars.iter().map(|it| if *it { '1' } else { '0' }).collect()
     }
 
-    /// A standard example for EAN-13, 5901234123457, which is drawn in many textbooks.
+    /// Checks the bar code of 5901234123457, a common textbook example of an EAN-13.
     #[test]
     fn a_bar_code_has_the_modules_of_the_standard() {
         let code = Barcode::of("5901234123457", None).unwrap();

@@ -6,7 +6,7 @@ use crate::print::canvas::{Ink, Rect};
 use crate::print::fonts::Weight;
 use crate::print::grid::{self, GridStyle, Square};
 use crate::print::pen::{Align, Pen, Style};
-use crate::print::signs::PLAIN;
+use crate::print::symbols::PLAIN;
 
 /// The inks of the text on each part of the background.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -142,7 +142,8 @@ impl Cover<'_> {
         }
     }
 
-    /// Returns the lower edge of the front's design: above the author's name, if there is one.
+    /// Returns the y coordinate of the design's lower edge on the front. The edge lies above the author's name if there
+    /// is one, and otherwise at the edge of the sheet.
     fn bottom(&self, area: Rect, bleed: f64) -> f64 {
         let job = self.book.job();
         match job.author {
@@ -185,8 +186,8 @@ impl Cover<'_> {
     }
 }
 
-/// Returns the clue and the digit of the solution at a place, 0 for an empty cell; the puzzle is repeated beyond its
-/// own edges.
+/// Returns the clue and the solution's digit in a cell; the clue is 0 for an empty cell. Beyond its last row and its
+/// last column, the puzzle is repeated.
 fn values_at(puzzle: &Puzzle, row: usize, column: usize) -> (u8, u8) {
     let side = puzzle.layout.side();
     let place = row % side * side + column % side;

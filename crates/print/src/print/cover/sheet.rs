@@ -194,7 +194,7 @@ impl Cover<'_> {
         (bottom - size * 1.2, vec![line])
     }
 
-    /// Returns the largest size, up to a maximum, at which a text needs no more than this number of lines.
+    /// Returns the largest type size up to `most` at which a text takes at most `most_lines` lines, and these lines.
     fn fitted(
         &self,
         text: &str,
@@ -255,7 +255,7 @@ impl Cover<'_> {
         Err(PrintError::Impossible(said.to_owned()))
     }
 
-    /// Writes title and author down the spine, if the spine is wide enough.
+    /// Writes the title and the author's name down the spine, if the spine is wide enough.
     fn spine_words(&self, page: &mut CoverPage<'_>) {
         let job = self.book.job();
         let size = ((self.spine - 2.0 * SPINE_MARGIN) * 0.75).min(24.0);

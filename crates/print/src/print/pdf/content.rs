@@ -1,7 +1,7 @@
 //! The PDF canvas: turns drawings into operators of a content stream.
 
 use super::embed::Embedding;
-use super::sign_forms::{self, UNITS};
+use super::symbol_forms::{self, UNITS};
 use crate::print::canvas::{
     Canvas, Curve, Disc, GlyphRun, Ink, PlacedPicture, Rect, StraightLine, rounded,
 };
@@ -233,7 +233,7 @@ impl Canvas for Content<'_> {
         self.content
             .save_state()
             .transform([scale, 0.0, 0.0, scale, x, y])
-            .x_object(Name(sign_forms::name(it.place).as_bytes()))
+            .x_object(Name(symbol_forms::name(it.place).as_bytes()))
             .restore_state();
     }
 }

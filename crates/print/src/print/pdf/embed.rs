@@ -147,7 +147,7 @@ fn write_file(pdf: &mut Pdf, font: &Font, cut: &[u8], file: Ref) -> Option<()> {
     Some(())
 }
 
-/// Returns six capitals that distinguish this reduced font from others.
+/// Returns six capital letters that distinguish this reduced font from others.
 fn tag(cut: &[u8]) -> String {
     let hash = blake3::hash(cut);
     let letters = hash.as_bytes().iter().take(6);

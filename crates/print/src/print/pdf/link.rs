@@ -31,7 +31,7 @@ impl PlacedLink {
         }
     }
 
-    /// Writes the link; `pages` are the objects of all pages, in order.
+    /// Writes the link; `pages` holds the object numbers of all pages, in order.
     pub(super) fn write(self, pdf: &mut Pdf, pages: &[Ref]) {
         let mut out = pdf.annotation(self.key);
         out.subtype(AnnotationType::Link)

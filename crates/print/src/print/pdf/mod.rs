@@ -10,8 +10,8 @@ mod cover_page;
 mod embed;
 mod link;
 mod metadata;
-mod sign_forms;
 mod standard;
+mod symbol_forms;
 
 use super::PrintError;
 use super::canvas::{Canvas, PageLink};
@@ -201,7 +201,7 @@ impl<'a> PdfFile<'a> {
         let mut forms = Vec::new();
         for picture in self.fonts.pictures() {
             let key = self.next();
-            sign_forms::write(&mut self.pdf, key, picture);
+            symbol_forms::write(&mut self.pdf, key, picture);
             forms.push(key);
         }
         let mut resources = self.pdf.indirect(self.resources).dict();
@@ -216,17 +216,17 @@ impl<'a> PdfFile<'a> {
                 objects.pair(Name(cover_page::picture_name(n).as_bytes()), *picture);
             }
             for (n, form) in forms.iter().enumerate() {
-                objects.pair(Name(sign_forms::name(n).as_bytes()), *form);
+                objects.pair(Name(symbol_forms::name(n).as_bytes()), *form);
             }
         }
         resources.finish();
         let (catalog, tree) = (self.catalog, self.tree);
         let spare = std::array::from_fn(|_| self.next());
-        let signs = self.fonts.signs();
+        let symbols = self.fonts.symbols();
         standard::write(
             &mut self.pdf,
             self.standard,
-            (about, signs, &forms),
+            (about, symbols, &forms),
             catalog,
             tree,
             spare,

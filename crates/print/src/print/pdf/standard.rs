@@ -5,7 +5,7 @@
 use super::metadata;
 use super::metadata::{MADE_FOR, PdfMetadata};
 use crate::print::shop::Standard;
-use crate::print::signs::{PLAIN, Signs};
+use crate::print::symbols::{PLAIN, Symbols};
 use pdf_writer::types::{OutputIntentSubtype, TrappingStatus};
 use pdf_writer::{Dict, Finish, Name, Pdf, Ref, Str, TextStr};
 
@@ -17,16 +17,16 @@ pub(super) const fn version(standard: Standard) -> (u8, u8) {
     }
 }
 
-/// Writes the catalogue's private entry, from which readers of the file learn the shop, the paper and the signs of
-/// digits.
-fn write_private(mut entry: Dict<'_>, about: &PdfMetadata, signs: &Signs, forms: &[Ref]) {
+/// Writes the private entry of the catalogue. From this entry, the program later reads the shop, the paper, the symbols
+/// of digits, and the trim and the number of pages of a cover's book.
+fn write_private(mut entry: Dict<'_>, about: &PdfMetadata, symbols: &Symbols, forms: &[Ref]) {
     if let Some((preset, stock)) = about.made_for {
         entry
             .pair(Name(b"Preset"), Name(preset.shop().name.as_bytes()))
             .pair(Name(b"Paper"), Name(stock.name().as_bytes()));
     }
-    if *signs != PLAIN {
-        let codes = signs.iter().map(|&sign| u32::from(sign) as i32);
+    if *symbols != PLAIN {
+        let codes = symbols.iter().map(|&symbol| u32::from(symbol) as i32);
         entry.insert(Name(b"Signs")).array().items(codes);
     }
     if !forms.is_empty() {
@@ -45,21 +45,21 @@ fn write_private(mut entry: Dict<'_>, about: &PdfMetadata, signs: &Signs, forms:
     }
 }
 
-/// Writes the document's catalogue and information. `forms` are the object numbers of the pictures that the signs stand
-/// for; the last argument holds unused object numbers.
+/// Writes the document's catalogue and information. `forms` are the object numbers of the pictures that the symbols
+/// stand for; the last argument holds unused object numbers.
 pub(super) fn write(
     pdf: &mut Pdf,
     standard: Standard,
-    (about, signs, forms): (&PdfMetadata, &Signs, &[Ref]),
+    (about, symbols, forms): (&PdfMetadata, &Symbols, &[Ref]),
     catalog: Ref,
     tree: Ref,
     [info, profile, metadata]: [Ref; 3],
 ) {
     let mut out = pdf.catalog(catalog);
     out.pages(tree);
-    if about.made_for.is_some() || *signs != PLAIN {
+    if about.made_for.is_some() || *symbols != PLAIN {
         let entry = out.insert(Name(MADE_FOR.as_bytes())).dict();
-        write_private(entry, about, signs, forms);
+        write_private(entry, about, symbols, forms);
     }
     if standard == Standard::Plain {
         return;

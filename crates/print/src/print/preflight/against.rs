@@ -63,7 +63,7 @@ fn identified<'a>(
     puzzles
 }
 
-/// Checks that the grids with one number show the expected puzzle and its solution.
+/// Checks that the grids of one puzzle number show the expected puzzle and its solution.
 fn one(number: usize, page: usize, puzzle: &Puzzle, own: &[FoundGrid], faults: &mut Faults) {
     let solution_page = own.iter().find(|it| it.is_full).map_or(page, |it| it.page);
     let planned = PlannedPuzzle {

@@ -13,7 +13,7 @@ impl Faults {
         self.0.insert(Fault::new(page, what));
     }
 
-    /// Adds a fault whose text contains a measure; faults of one rule are reported together.
+    /// Adds a fault whose text contains a measured value. Faults of the same rule are reported together.
     pub(super) fn measured(&mut self, page: usize, what: String, rule: &str, badness: f64) {
         self.0.insert(Fault::measured(page, what, rule, badness));
     }

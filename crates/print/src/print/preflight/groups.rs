@@ -6,7 +6,7 @@ use std::fmt;
 /// The maximum number of page ranges that a message lists; further ranges are only counted.
 const MOST_STRETCHES: usize = 6;
 
-/// A group of faults of a file that break the same rule.
+/// A group of a file's faults that concern the same rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaultGroup {
     /// The rule, in the words of the group's worst fault.

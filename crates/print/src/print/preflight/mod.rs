@@ -102,7 +102,7 @@ pub(super) fn check_and_read(
     whole::check(&file, shop, &mut faults);
     let mut reader = PageReader::new(&file);
     let (mut trims, mut grids) = (Vec::new(), Vec::new());
-    let signs = read::signs_of(&file);
+    let symbols = read::symbols_of(&file);
     for (number, page) in (1..).zip(&pages) {
         let boxes = Boxes::of(&file, &page.dict, shop, number, &mut faults);
         page_entries(&file, &page.dict, shop, number, &mut faults);
@@ -123,7 +123,7 @@ pub(super) fn check_and_read(
             faults.add(number, what);
         }
         trims.push(boxes.trim);
-        grids.extend(read::on_page(number, &items, &signs));
+        grids.extend(read::on_page(number, &items, &symbols));
     }
     page_count(shop, &trims, stock, &mut faults);
     let first = trims.first().map(trim_of);

@@ -22,7 +22,7 @@ pub(super) fn check(page: usize, items: &[PageItem], faults: &mut Faults) {
         let bounds = it.bounds();
         match grids.iter().any(|grid| is_inside(bounds, *grid)) {
             // The reader of grids checks that digits are alone in their cells.
-            true if is_sign(&it.text) => {}
+            true if is_symbol(&it.text) => {}
             _ if it.text.trim().is_empty() => {}
             _ => words.push((bounds, it)),
         }
@@ -36,8 +36,8 @@ pub(super) fn check(page: usize, items: &[PageItem], faults: &mut Faults) {
     on_words(page, words, faults);
 }
 
-/// Returns whether a text is a single character, such as a sign in a cell, or has no letters, such as a number.
-fn is_sign(text: &str) -> bool {
+/// Returns whether a text is a single character, such as a symbol in a cell, or has no letters, such as a number.
+fn is_symbol(text: &str) -> bool {
     text.chars().nth(1).is_none() || text.chars().all(|c| !c.is_alphabetic())
 }
 
@@ -82,8 +82,7 @@ fn on_words(page: usize, mut words: Vec<(PageArea, &PageWords)>, faults: &mut Fa
     }
 }
 
-/// Returns whether the same text is printed again in the same place, as some programs do for bold
-/// type.
+/// Returns whether `a` and `b` are one text that is printed twice in the same place, as some programs do for bold type.
 fn is_again(a: &PageWords, b: &PageWords) -> bool {
     let apart = (a.begin.0 - b.begin.0)
         .abs()

@@ -4,14 +4,14 @@ use super::file::{Page, ParsedPdf};
 use super::fonts::Characters;
 use super::items::{CAPITAL, PageArea, PageItem, PageWords, Point};
 use super::object::{Dict, Object, PdfLexer};
-use super::signs::PictureForms;
+use super::symbols::PictureForms;
 use crate::print::PrintError;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximum depth of nested forms.
 const DEEPEST: usize = 8;
-/// The maximum number of operands and operators that are read for one page, with those of its forms. A form adds to
-/// this number each time that it is painted.
+/// The maximum number of operands and operators that are read for one page, including those of its forms. A form counts
+/// again each time it is painted.
 const MOST_OBJECTS: usize = 8_000_000;
 /// The cost of each use of a form, as two numbers `(a, b)`: a form of `n` bytes costs as much as `a + n / b` operators.
 const FORM: (usize, usize) = (64, 16);
@@ -132,11 +132,12 @@ impl<'a, 'b> PageReader<'a, 'b> {
     ) {
         let objects = self.file.get_dict(dict, "XObject").unwrap_or_default();
         let number = objects.get(name).and_then(Object::reference);
-        let sign = number.and_then(|it| Some((it, self.pictures.sign(it, |to| at(matrix, to))?)));
-        let Some((key, sign)) = sign else {
+        let symbol =
+            number.and_then(|it| Some((it, self.pictures.symbol(it, |to| at(matrix, to))?)));
+        let Some((key, symbol)) = symbol else {
             return self.run_object(number, name, matrix, outer, depth, items);
         };
-        items.push(PageItem::Text(sign));
+        items.push(PageItem::Text(symbol));
         // All uses of a picture have the same inks.
         if self.known.insert(key) {
             let mut parts = Vec::new();
@@ -234,8 +235,8 @@ impl<'f, 'i> Machine<'f, 'i> {
         }
     }
 
-    /// Interprets a content stream up to its end, or until `left` is 0. Every operand and operator reduces `left` by 1,
-    /// and an array also by the number of its items.
+    /// Interprets a content stream up to its end, or until `left` is 0. Every operand and operator reduces `left` by 1.
+    /// An array reduces `left` further, by the number of its items.
     fn run(&mut self, content: &[u8], left: &mut usize) {
         let mut lexer = PdfLexer::new(content, 0);
         let mut operands: Vec<Object> = Vec::new();

@@ -3,10 +3,10 @@
 use super::content::PageReader;
 use super::file::ParsedPdf;
 use super::items::{PageArea, PageItem, Point};
-use super::signs::signs_of;
+use super::symbols::symbols_of;
 use crate::grid::{Board, CELLS, Digit, DigitSet, SIDE, Shape};
 use crate::print::PrintError;
-use crate::print::signs::Signs;
+use crate::print::symbols::Symbols;
 use std::collections::BTreeMap;
 
 /// The distance below which two positions count as equal, in points.
@@ -64,12 +64,12 @@ impl FoundGrid {
 /// If the file is not a readable PDF.
 pub fn grids(bytes: &[u8]) -> Result<Vec<FoundGrid>, PrintError> {
     let file = ParsedPdf::open(bytes)?;
-    let signs = signs_of(&file);
+    let symbols = symbols_of(&file);
     let mut reader = PageReader::new(&file);
     let mut found = Vec::new();
     for (number, page) in (1..).zip(file.pages()?) {
         let items = reader.items(&page)?;
-        found.extend(on_page(number, &items, &signs));
+        found.extend(on_page(number, &items, &symbols));
     }
     Ok(found)
 }
@@ -123,7 +123,7 @@ struct HeldDigits {
 }
 
 impl HeldDigits {
-    /// Returns the digits of an empty grid with this number of cells along a side.
+    /// Creates the digits of a grid in which no digit has been found yet, with this number of cells along a side.
     fn new(side: usize) -> Self {
         Self {
             values: vec![0; side * side],
@@ -169,7 +169,11 @@ impl HeldDigits {
 }
 
 /// Returns the grids on a page, found among the items of the page.
-pub(in crate::print) fn on_page(page: usize, items: &[PageItem], signs: &Signs) -> Vec<FoundGrid> {
+pub(in crate::print) fn on_page(
+    page: usize,
+    items: &[PageItem],
+    symbols: &Symbols,
+) -> Vec<FoundGrid> {
     let squares = squares(items);
     if squares.is_empty() {
         return Vec::new();
@@ -191,7 +195,7 @@ pub(in crate::print) fn on_page(page: usize, items: &[PageItem], signs: &Signs) 
             .iter()
             .enumerate()
             .find_map(|(n, it)| Some((n, it.cell(middle)?)));
-        match (inside, digit(text, signs)) {
+        match (inside, digit(text, symbols)) {
             (Some((n, cell)), Some(value)) => {
                 let square = &squares[n];
                 let is_small = it.size < CANDIDATE * square.side / square.cells as f64;
@@ -257,12 +261,15 @@ fn adopt(found: &mut [(GridPlace, bool, FoundGrid)]) {
     }
 }
 
-/// Returns the digit that a sign stands for. A character from 0 to 9 that is not one of the signs must not occur in a
-/// grid; the result for such a character is 0. Returns `None` for any other text.
-fn digit(text: &str, signs: &Signs) -> Option<u8> {
+/// Returns the digit that a symbol stands for. A character from 0 to 9 that is not one of the symbols must not occur in
+/// a grid; the result for such a character is 0. Returns `None` for any other text.
+fn digit(text: &str, symbols: &Symbols) -> Option<u8> {
     let mut letters = text.chars();
     let letter = letters.next()?;
-    let place = signs.iter().zip(1..).find(|(sign, _)| **sign == letter);
+    let place = symbols
+        .iter()
+        .zip(1..)
+        .find(|(symbol, _)| **symbol == letter);
     let wrong = || letter.is_ascii_digit().then_some(0);
     let value = place.map(|(_, value)| value).or_else(wrong)?;
     letters.next().is_none().then_some(value)

@@ -11,7 +11,7 @@ mod grids;
 mod items;
 mod links;
 mod object;
-mod signs;
+mod symbols;
 mod words;
 
 pub(super) use content::PageReader;
@@ -21,7 +21,7 @@ pub(super) use grids::{boxes, on_page};
 pub(super) use items::{PageArea, PageItem, PageWords};
 pub use links::{FoundLink, links};
 pub(super) use object::{Dict, Object};
-pub(super) use signs::signs_of;
+pub(super) use symbols::symbols_of;
 pub use words::{PrintedWords, words};
 
 use crate::grid::{Board, CELLS, DigitSet};

@@ -82,7 +82,7 @@ impl OwnTexts {
         found
     }
 
-    /// Replaces texts in the table of a language by these texts.
+    /// Replaces texts in the table of a language with these texts.
     pub(super) fn replace(&self, table: &mut Table) -> Result<(), PrintError> {
         let english: Table = parse_table(file_of("en")?, "assets/texts/en.toml")?;
         for (key, value) in &self.texts {

@@ -114,8 +114,8 @@ texts! {
     marks_beneath: String,
     marks_ids_back: String,
     marks_ids_beneath: String,
-    /// The language in which the steps are explained in full, `en` or `zh`. In a language with `none`, only the names,
-    /// places and effects of steps are printed.
+    /// The language in which steps are explained in full: `en` or `zh`, or `none` if the program has no explanations in
+    /// the language of these texts. With `none`, only the names, places and effects of steps are printed.
     steps: String,
     worked: String,
     worked_about: String,

@@ -13,8 +13,8 @@ use crate::rate::techniques::technique::Technique;
 struct ThirdSets<G: Geometry, const W: usize> {
     /// For each digit, the sets that can come third if this digit links the second set to the third.
     by_digit: G::PerDigit<Row<W>>,
-    /// For each digit, the sets that can come third if another digit links the second set to the third. Only digits
-    /// that can link the third set to the last are filled in.
+    /// For each digit, the sets that can come third if a digit other than this one links the second set to the third.
+    /// It is filled in only for digits that can link the third set to the last.
     by_others: G::PerDigit<Row<W>>,
 }
 
@@ -63,9 +63,9 @@ pub(super) fn als_chain<G: Geometry, const W: usize>(
     Search::Continue(())
 }
 
-/// Returns, for each set, the later sets with which a chain of four sets from this set can end. The digit of the middle
-/// link differs from those of the first and last link, the first and last set together can remove something, and at
-/// least one of the four sets has a cell that has changed.
+/// Returns, for each set, the later sets that can be last in a chain of four sets that begins with this set. In such a
+/// chain, the digit of the middle link differs from those of the first and last link, the first and last set together
+/// can remove something, and at least one of the four sets has a cell that has changed.
 fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) -> Rows<W> {
     let sets = || all.sets.iter().enumerate();
     // For each set and digit, the sets that share another digit with the set.
@@ -148,8 +148,8 @@ impl<G: Geometry, const W: usize> ThirdSets<G, W> {
     }
 }
 
-/// Reports a chain that has these first and last sets, and these first and last links. `digits` are the digits that the
-/// chain removes.
+/// Reports a chain with this first and last set, and this first and last link. `digits` are the digits that the chain
+/// removes.
 fn finish<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     (start, first, last, end): (usize, G::Digit, G::Digit, usize),

@@ -27,7 +27,7 @@ impl<const W: usize> Rows<W> {
         &self.0[row]
     }
 
-    /// Sets the bits of `more` in row `row`.
+    /// Sets, in the row with number `row`, every bit that is set in `more`.
     #[inline]
     pub(super) fn add(&mut self, row: usize, more: &Row<W>) {
         add(&mut self.0[row], more);
@@ -61,7 +61,7 @@ pub(super) fn drop_from<const W: usize>(row: &mut Row<W>, less: &Row<W>) {
     }
 }
 
-/// Returns a row with only those of its bits whose numbers are at least `from`.
+/// Returns the row without the bits whose numbers are below `from`.
 #[inline]
 pub(super) fn from<const W: usize>(mut row: Row<W>, from: usize) -> Row<W> {
     row[..from / 64].fill(0);
@@ -71,7 +71,7 @@ pub(super) fn from<const W: usize>(mut row: Row<W>, from: usize) -> Row<W> {
     row
 }
 
-/// Returns the numbers of the bits that are set in a row and are at least `start`, ascending.
+/// Returns the numbers, from `start` upwards, of the bits that are set in a row, ascending.
 pub(super) fn ones_from<const W: usize>(row: Row<W>, start: usize) -> impl Iterator<Item = usize> {
     ones(from(row, start))
 }

@@ -30,7 +30,7 @@ pub(in crate::rate::techniques) struct Graph<G: Geometry, const W: usize> {
 }
 
 const NONE: u16 = u16::MAX;
-/// The number of nodes for which memory is reserved at first. Few graphs have more.
+/// The number of nodes for which memory is reserved at first. Few graphs have more nodes.
 const USUAL: usize = 192;
 
 impl<G: Geometry, const W: usize> Default for Graph<G, W> {
@@ -271,7 +271,7 @@ impl<G: Geometry, const W: usize> NodeSets<G, W> {
         }
     }
 
-    /// Returns those of the nodes `nodes` that these cells see.
+    /// Returns those nodes of the set `nodes` that these cells see.
     fn seen_from(&self, cells: G::Cells, nodes: &Bits<W>) -> Bits<W> {
         let mut seen = Bits::EMPTY;
         each_house(self.geometry, cells, |house| {

@@ -26,8 +26,8 @@ pub(in crate::rate::techniques) fn forcing_chains<G: Geometry>(
         .unwrap_or(Search::Continue(()))
 }
 
-/// Searches the consequences of all candidates, in sets of `64 * W` nodes; returns `None` if there are more nodes. Few
-/// positions have more than 256 nodes; a 9×9 board has at most 729 candidates and 486 groups.
+/// Searches the consequences of all candidates, with bit sets for up to `64 * W` nodes; returns `None` if there are
+/// more nodes. Few positions have more than 256 nodes; a 9×9 board has at most 729 candidates and 486 groups.
 fn in_closure<G: Geometry, const W: usize>(
     state: &State<G>,
     links: &StrongLinks<G>,

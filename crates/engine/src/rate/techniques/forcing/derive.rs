@@ -36,8 +36,8 @@ struct Derivation<'a, G: Geometry> {
 }
 
 /// Follows a premise until the node `end` or a contradiction is reached, and returns the links on the way. A link comes
-/// after the links that lead to its start. Singles that are open even without the premise can't be explained here, but
-/// a ladder places them before it tries nets.
+/// after the links that lead to its start. Singles that exist even without the premise can't be explained here. But a
+/// ladder places such singles before it tries nets.
 pub(super) fn derive<G: Geometry>(
     state: &State<G>,
     (node, on): (ChainNode<G>, bool),
@@ -165,8 +165,8 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         is_any
     }
 
-    /// Adds facts by locked candidates, namely that a digit is in one of the cells where two houses cross. Adds only
-    /// those that remove a candidate, and returns whether there were any.
+    /// Adds the facts that follow from locked candidates: a digit must be in one of the cells where two houses cross.
+    /// Adds only facts that remove a candidate, and returns whether there were any.
     fn lock(&mut self) -> bool {
         let g = self.state.geometry();
         let mut groups: Vec<(ChainNode<G>, Vec<usize>)> = Vec::new();

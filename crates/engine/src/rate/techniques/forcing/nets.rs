@@ -91,7 +91,8 @@ pub(in crate::rate::techniques) fn forcing_nets<G: Geometry>(
         .unwrap_or(Search::Continue(()))
 }
 
-/// Searches the consequences of all candidates, in sets of `64 * W` nodes; returns `None` if there are more nodes.
+/// Searches the consequences of all candidates, with bit sets for up to `64 * W` nodes; returns `None` if there are
+/// more nodes.
 fn in_closure<G: Geometry, const W: usize>(
     state: &State<G>,
     links: &StrongLinks<G>,

@@ -10,4 +10,4 @@ mod svg_paint;
 mod svg_shape;
 
 pub(super) use files::{in_folder, in_list, is_picture, open};
-pub(super) use picture::{MOST_SHARE, PICTURE_SHARE, SignPicture};
+pub(super) use picture::{MOST_SHARE, PICTURE_SHARE, SymbolPicture};

@@ -1,30 +1,30 @@
-//! Finds the signs that stand for digits in a file, and the forms with the pictures that take the place of digits. A
+//! Finds the symbols that stand for digits in a file, and the forms with the pictures that take the place of digits. A
 //! private entry of the file lists both in the order of the digits.
 
 use super::file::ParsedPdf;
 use super::items::{CAPITAL, PageArea, PageWords, Point};
 use super::object::Object;
 use crate::print::pdf::MADE_FOR;
-use crate::print::signs::{PLAIN, Signs};
+use crate::print::symbols::{PLAIN, Symbols};
 use std::collections::BTreeMap;
 
 /// The distance of the base line from the lower edge of a picture, as a share of the picture's height.
 const BASE: f64 = 0.15;
 
-/// Returns the signs that stand for digits in the grids of a file. This program lists the signs in a private entry of
-/// the PDF's catalogue. Without such a list, the signs are 1 to 9.
-pub(in crate::print) fn signs_of(file: &ParsedPdf<'_>) -> Signs {
+/// Returns the symbols that stand for digits in the grids of a file. This program lists the symbols in a private entry
+/// of the PDF's catalogue. Without such a list, the symbols are 1 to 9.
+pub(in crate::print) fn symbols_of(file: &ParsedPdf<'_>) -> Symbols {
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
     let said = file.get_dict(&root, MADE_FOR).unwrap_or_default();
     let listed = file.get(&said, "Signs");
     let codes = listed.as_ref().and_then(Object::array).unwrap_or_default();
-    let sign = |code: &Object| char::from_u32(code.number()? as u32);
-    let signs: Vec<char> = codes.iter().filter_map(sign).collect();
-    Signs::new(&signs).unwrap_or(PLAIN)
+    let symbol = |code: &Object| char::from_u32(code.number()? as u32);
+    let symbols: Vec<char> = codes.iter().filter_map(symbol).collect();
+    Symbols::new(&symbols).unwrap_or(PLAIN)
 }
 
-/// The pictures of a file, keyed by the object number of their forms. Each value is the sign that the form stands for,
-/// and the form's box.
+/// The pictures of a file, keyed by the object number of their forms. Each value is the symbol that the form stands
+/// for, and the form's box.
 pub(super) struct PictureForms(BTreeMap<u32, (char, PageArea)>);
 
 impl PictureForms {
@@ -33,23 +33,23 @@ impl PictureForms {
         let said = file.get_dict(&root, MADE_FOR).unwrap_or_default();
         let listed = file.get(&said, "Pictures");
         let listed = listed.as_ref().and_then(Object::array).unwrap_or_default();
-        let signs = signs_of(file);
-        let forms = listed.iter().zip(signs.iter().copied());
-        let form = |(form, sign): (&Object, char)| {
+        let symbols = symbols_of(file);
+        let forms = listed.iter().zip(symbols.iter().copied());
+        let form = |(form, symbol): (&Object, char)| {
             let number = form.reference()?;
             let (dict, _) = file.stream(number)?;
             let sides = file.get(&dict, "BBox")?;
             let sides = sides.array()?.iter().filter_map(Object::number);
             let sides: Vec<f64> = sides.collect();
-            Some((number, (sign, sides.try_into().ok()?)))
+            Some((number, (symbol, sides.try_into().ok()?)))
         };
         Self(forms.filter_map(form).collect())
     }
 
-    /// Returns a picture as a text that consists of one sign; `None` if the form with this object number is not a
+    /// Returns a picture as a text that consists of one symbol; `None` if the form with this object number is not a
     /// picture. `place` maps a point of the form to the page.
-    pub(super) fn sign(&self, number: u32, place: impl Fn(Point) -> Point) -> Option<PageWords> {
-        let (sign, [left, bottom, right, top]) = *self.0.get(&number)?;
+    pub(super) fn symbol(&self, number: u32, place: impl Fn(Point) -> Point) -> Option<PageWords> {
+        let (symbol, [left, bottom, right, top]) = *self.0.get(&number)?;
         let height = top - bottom;
         let base = bottom + BASE * height;
         let [begin, end] = [left, right].map(|x| place((x, base)));
@@ -62,7 +62,7 @@ impl PictureForms {
             up: (capital.0 - begin.0, capital.1 - begin.1),
             size: (upper.0 - lower.0).hypot(upper.1 - lower.1),
             turned: upper.1 < lower.1,
-            text: sign.to_string(),
+            text: symbol.to_string(),
             ink: 1.0,
         })
     }

@@ -21,12 +21,12 @@ pub(in crate::print) struct PicturePart {
 
 /// A picture that stands for a digit. Its outlines fill a square whose side is the type size.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::print) struct SignPicture {
+pub(in crate::print) struct SymbolPicture {
     /// The parts, from the lowest to the uppermost.
     pub(in crate::print) parts: Vec<PicturePart>,
 }
 
-impl SignPicture {
+impl SymbolPicture {
     /// The position of the square's lower edge relative to the base line, as a share of the type size; negative values
     /// are below the base line.
     pub(in crate::print) const BOTTOM: f64 = -0.15;

@@ -3,7 +3,7 @@
 
 use super::embed::deflated;
 use crate::print::outline::Segment;
-use crate::print::sign_picture::SignPicture;
+use crate::print::symbol_picture::SymbolPicture;
 use pdf_writer::{Content, Filter, Finish, Pdf, Rect, Ref};
 
 /// The side of a picture in the units of its form XObject.
@@ -15,11 +15,11 @@ pub(super) fn name(place: usize) -> String {
 }
 
 /// Writes a picture as the form XObject with this object number.
-pub(super) fn write(pdf: &mut Pdf, key: Ref, picture: &SignPicture) {
+pub(super) fn write(pdf: &mut Pdf, key: Ref, picture: &SymbolPicture) {
     let bytes = deflated(&drawn(picture));
     let mut out = pdf.form_xobject(key, &bytes);
     let side = |part: f64| (part * UNITS) as f32;
-    let bottom = SignPicture::BOTTOM;
+    let bottom = SymbolPicture::BOTTOM;
     out.bbox(Rect::new(0.0, side(bottom), side(1.0), side(bottom + 1.0)));
     out.resources().finish();
     out.filter(Filter::FlateDecode);
@@ -27,7 +27,7 @@ pub(super) fn write(pdf: &mut Pdf, key: Ref, picture: &SignPicture) {
 }
 
 /// Returns the operators that paint a picture.
-fn drawn(picture: &SignPicture) -> Vec<u8> {
+fn drawn(picture: &SymbolPicture) -> Vec<u8> {
     let settings = pdf_writer::Settings { pretty: false };
     let mut content = Content::with_settings_and_capacity(settings, 1 << 10);
     for part in &picture.parts {

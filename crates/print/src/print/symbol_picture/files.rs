@@ -1,6 +1,6 @@
 //! Finds the files of pictures, in the order of the digits, and reads them.
 
-use super::picture::SignPicture;
+use super::picture::SymbolPicture;
 use super::svg_file;
 use crate::print::PrintError;
 use std::path::{Path, PathBuf};
@@ -78,8 +78,8 @@ pub(in crate::print) fn in_list(
 ///
 /// # Errors
 /// If a file is not a picture that can be printed, or two files have the same picture.
-pub(in crate::print) fn open(files: &[PathBuf]) -> Result<Vec<SignPicture>, PrintError> {
-    let mut pictures: Vec<SignPicture> = Vec::with_capacity(files.len());
+pub(in crate::print) fn open(files: &[PathBuf]) -> Result<Vec<SymbolPicture>, PrintError> {
+    let mut pictures: Vec<SymbolPicture> = Vec::with_capacity(files.len());
     for file in files {
         let picture = open_one(file)?;
         if let Some(same) = pictures.iter().position(|it| *it == picture) {
@@ -94,7 +94,7 @@ pub(in crate::print) fn open(files: &[PathBuf]) -> Result<Vec<SignPicture>, Prin
     Ok(pictures)
 }
 
-fn open_one(file: &Path) -> Result<SignPicture, PrintError> {
+fn open_one(file: &Path) -> Result<SymbolPicture, PrintError> {
     // The reason may quote the file, with line breaks and codes that control a terminal.
     let refuse = |why: String| {
         let why = why.replace(char::is_control, "\u{FFFD}");

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The result of a scheduled job.
 #[derive(Debug)]
-pub struct Night {
+pub struct ScheduledRun {
     /// The outcome of the job's last run.
     pub outcome: Outcome,
     /// The folders of the old packs that were deleted. An error here does not affect the new pack.
@@ -24,12 +24,12 @@ pub fn run<E: From<LineError>>(
     request: &RunRequest,
     ledger: Option<&Ledger>,
     mut on_earlier: impl FnMut(&Outcome) -> Result<(), E>,
-) -> Result<Night, E> {
+) -> Result<ScheduledRun, E> {
     let published = ledger.map(|it| it as &dyn PublishedIndex);
     let mut outcome = line::run(request, published)?;
-    let tonight = line::of_tonight(&request.spec.run);
-    let is_of_tonight = tonight.is_none_or(|it| it == outcome.folder);
-    if outcome.resumed_at.is_some() && !outcome.was_interrupted() && !is_of_tonight {
+    let folder = line::folder_of_date(&request.spec.run);
+    let is_of_date = folder.is_none_or(|it| it == outcome.folder);
+    if outcome.resumed_at.is_some() && !outcome.was_interrupted() && !is_of_date {
         on_earlier(&outcome)?;
         outcome = line::run(request, published)?;
     }
@@ -37,10 +37,10 @@ pub fn run<E: From<LineError>>(
         Some(ledger) if !outcome.was_interrupted() => prune(ledger, &request.spec, &outcome.folder),
         _ => Ok(Vec::new()),
     };
-    Ok(Night { outcome, pruned })
+    Ok(ScheduledRun { outcome, pruned })
 }
 
-/// Deletes the job's packs that are older than those to be kept.
+/// Deletes the old packs of the job, except for those that its settings keep.
 fn prune(ledger: &Ledger, spec: &RunSpec, made: &Path) -> Result<Vec<PathBuf>, LedgerError> {
     let (run, several) = (&spec.run, spec.job.part.is_some());
     match run.keep {

@@ -7,7 +7,7 @@ use tiny_skia::{Path, PathBuilder, Rect};
 /// The name and the value of an attribute.
 pub(super) type SvgAttribute = (String, String);
 
-/// The distance between an end of a quarter circle and the Bézier handle of that end, in radii.
+/// The distance between an end of a quarter circle and the Bézier handle of that end, as a share of the radius.
 const HANDLE: f32 = crate::print::canvas::HANDLE as f32;
 
 /// Returns whether an element is a shape.

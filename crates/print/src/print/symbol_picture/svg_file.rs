@@ -5,7 +5,7 @@
 //! images, gradients, transparency, masks, references, style sheets and scripts. What paints nothing (titles, metadata,
 //! definitions, elements of drawing programs) is skipped. Strokes become outlines, and colours become greys.
 
-use super::picture::{PicturePart, SignPicture};
+use super::picture::{PicturePart, SymbolPicture};
 use super::svg_paint::PaintState;
 use super::svg_shape::{self, SvgAttribute};
 use crate::print::canvas::Ink;
@@ -47,7 +47,7 @@ struct SvgReader {
 ///
 /// # Errors
 /// Returns the reason if the text is not a picture that can be printed.
-pub(super) fn read(text: &str) -> Result<SignPicture, String> {
+pub(super) fn read(text: &str) -> Result<SymbolPicture, String> {
     let mut reader = Reader::from_str(text);
     let mut svg = SvgReader::default();
     let mut has_root = false;
@@ -156,7 +156,7 @@ fn attributes(tag: &BytesStart<'_>) -> Result<Vec<SvgAttribute>, String> {
 }
 
 /// Turns shapes into a picture that fills its square.
-fn finished(shapes: &[PaintedShape]) -> Result<SignPicture, String> {
+fn finished(shapes: &[PaintedShape]) -> Result<SymbolPicture, String> {
     if !shapes.iter().any(|it| it.ink.0 > 0.0) {
         return Err("it paints nothing, or only white".to_owned());
     }
@@ -201,7 +201,7 @@ fn finished(shapes: &[PaintedShape]) -> Result<SignPicture, String> {
         let exact = |along: f64| (along / PRECISION).round() * PRECISION;
         [
             exact((f64::from(point.x) - middle[0]) / side + 0.5),
-            exact((middle[1] - f64::from(point.y)) / side + 0.5 + SignPicture::BOTTOM),
+            exact((middle[1] - f64::from(point.y)) / side + 0.5 + SymbolPicture::BOTTOM),
         ]
     };
     let parts = outlines.iter().map(|(path, shape)| PicturePart {
@@ -209,7 +209,7 @@ fn finished(shapes: &[PaintedShape]) -> Result<SignPicture, String> {
         ink: shape.ink.0,
         is_even_odd: shape.is_even_odd,
     });
-    Ok(SignPicture {
+    Ok(SymbolPicture {
         parts: parts.collect(),
     })
 }
