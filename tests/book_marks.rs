@@ -4,6 +4,7 @@
 use crate::book_layout::text_of;
 use crate::factory::run_in;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 
 #[test]
 fn halves_are_marked_and_minutes_that_nobody_checked_are_not_printed() {
@@ -16,10 +17,13 @@ fn halves_are_marked_and_minutes_that_nobody_checked_are_not_printed() {
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap());
     let (mut halves, mut unchecked) = ([0; 2], 0);
+    let mut timed = HashMap::<String, bool>::new();
     for object in objects {
         let er = object["se_er"].as_f64().unwrap();
         unchecked += usize::from(er > 2.0);
-        let half = match object["level_name"].as_str().unwrap() {
+        let level = object["level_name"].as_str().unwrap();
+        *timed.entry(level.to_owned()).or_insert(true) &= er <= 2.0;
+        let half = match level {
             "very-hard" => json!(if er <= 7.1 { "easier" } else { "harder" }),
             _ => Value::Null,
         };
@@ -27,14 +31,18 @@ fn halves_are_marked_and_minutes_that_nobody_checked_are_not_printed() {
         halves[0] += usize::from(half == "easier");
         halves[1] += usize::from(half == "harder");
     }
+    let sections = timed.values().filter(|it| **it).count();
+    assert!((1..5).contains(&sections));
     let words = text_of(at, "--preset home --minutes").join("\n");
-    let found = |words_of: &str| words.lines().filter(|it| it.contains(words_of)).count();
+    let ends = |ending: &str| words.lines().filter(|it| it.ends_with(ending)).count();
     assert_eq!(
-        [found("Very hard * "), found("Very hard ** ")],
+        [ends("Very hard *"), ends("Very hard **")],
         halves,
         "{words}"
     );
     assert!(halves.iter().all(|&it| it > 0));
-    assert_eq!(found("– min"), unchecked);
+    assert_eq!((ends(" min"), unchecked < 60), (60 - unchecked, true));
+    // Of a section with puzzles of unknown times nothing is said.
+    assert_eq!(ends(" minutes each"), sections);
     assert!(words.contains("One star marks the easier half"));
 }

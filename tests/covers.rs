@@ -4,6 +4,7 @@
 use crate::factory::{run_in, run_words};
 use std::fs;
 use std::path::Path;
+use sudoku_factory::print::read;
 
 fn pack() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -103,6 +104,26 @@ fn every_shop_accepts_its_own_covers() {
     )
     .expect(0);
     assert!(at.join("c-1.pdf").exists() && at.join("c-2.pdf").exists());
+}
+
+/// The author's name is smaller than the title, on a spine that has just room for a title, and on the front it may take
+/// two lines.
+#[test]
+fn authors_names_are_whole_on_any_cover() {
+    let folder = pack();
+    let at = folder.path();
+    let author = "Annegret Großschönau und Hans-Joachim Schmidt";
+    for (pages, author) in [(114, "Jörg"), (120, "Jörg"), (126, author), (200, author)] {
+        let options = format!("cover p --preset kdp --trim 6x9 --pages {pages} --force");
+        let mut words: Vec<&str> = options.split(' ').collect();
+        words.extend(["--title", "Sudoku", "--author", author]);
+        run_words(at, &words).expect(0);
+        let texts = read::words(&fs::read(at.join("cover.pdf")).unwrap()).unwrap();
+        let texts: Vec<String> = texts.into_iter().map(|it| it.text).collect();
+        let shown = texts.join(" ");
+        assert!(shown.contains(author), "{pages} pages: {shown}");
+        assert!(!shown.contains('…') && !shown.contains("..."), "{shown}");
+    }
 }
 
 #[test]

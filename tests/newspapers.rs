@@ -78,19 +78,16 @@ fn a_box_has_todays_puzzle_and_yesterdays_solution() {
 fn another_puzzle_for_a_day_changes_its_boxes_and_its_week_alone() {
     let folder = pack();
     let at = folder.path();
-    let kinds = "--kinds puzzle,solution,box,week";
-    run_in(
-        at,
-        &format!("calendar p --start 2027-03-01 --days 14 {kinds} -o a"),
-    )
-    .expect(0);
-    run_in(
-        at,
-        &format!("calendar p --start 2027-03-01 --days 14 {kinds} -o b"),
-    )
-    .expect(0);
+    let kinds = "--kinds puzzle,solution,box,week --language de";
+    for out in ["a", "b"] {
+        let made = format!("calendar p --start 2027-03-01 --days 14 {kinds} -o {out}");
+        run_in(at, &made).expect(0);
+    }
     assert!(bytes_of(&at.join("a")) == bytes_of(&at.join("b")));
-    run_in(at, &format!("calendar p --replace 2027-03-03 {kinds} -o a")).expect(0);
+    // The settings are those of the calendar, whether or not they are given again.
+    let other = run_in(at, "calendar p --replace 2027-03-03 --language fr -o a").expect(2);
+    other.complains(&["other settings", "--language"]);
+    run_in(at, "calendar p --replace 2027-03-03 -o a").expect(0);
     let before: BTreeMap<String, Vec<u8>> = bytes_of(&at.join("b")).into_iter().collect();
     let after = bytes_of(&at.join("a"));
     let changed = after.iter().filter(|(name, bytes)| before[name] != *bytes);
@@ -109,6 +106,28 @@ fn another_puzzle_for_a_day_changes_its_boxes_and_its_week_alone() {
             "2027-03-04-box.pdf",
         ]
     );
+}
+
+#[test]
+fn titles_of_a_week_are_alike() {
+    let folder = pack();
+    let at = folder.path();
+    for (language, sentence) in [("de", "Rätsel"), ("en", "Puzzle"), ("it", "Sudoku")] {
+        let made = "calendar p --start 2027-02-01 --days 28 --kinds week";
+        run_in(at, &format!("{made} --language {language} -o {language}")).expect(0);
+        let mut titled = Vec::new();
+        for monday in ["2027-02-01", "2027-02-08", "2027-02-15", "2027-02-22"] {
+            let page = fs::read(at.join(format!("{language}/{monday}-week.pdf"))).unwrap();
+            let words = read::words(&page).unwrap();
+            let dated = words.iter().filter(|it| it.text.contains("2027"));
+            titled.extend(dated.map(|it| it.text.contains(sentence)));
+        }
+        assert_eq!(titled.len(), 28, "{language}");
+        assert!(
+            titled.iter().all(|it| *it == titled[0]),
+            "{language}: {titled:?}"
+        );
+    }
 }
 
 #[test]

@@ -187,7 +187,7 @@ fn an_epub_holds_every_page_and_its_links_lead_there_and_back() {
     }
     let page_of = |page: usize| format!("EPUB/page-{page:04}.xhtml");
     let links = |page: usize| values(files[page_of(page).as_str()], "a", "href");
-    for (puzzle, solution) in pages(at, "book.json") {
+    for (puzzle, solution) in pages(at, "book.epub.json") {
         let to = |page: usize| format!("page-{page:04}.xhtml");
         assert!(links(puzzle).contains(&to(solution)), "{puzzle}");
         assert!(links(solution).contains(&to(puzzle)), "{solution}");

@@ -407,9 +407,11 @@ pub(super) fn file_of(out: &Path, book: &Book) -> PathBuf {
     out.with_file_name(format!("{stem}-{volume}.{ending}"))
 }
 
-/// Returns the path of the list of a book's puzzles, which is a file beside the book.
+/// Returns the path of the list of a book's puzzles, which is a file beside the book: `NAME.json`, or `NAME.epub.json`
+/// beside an EPUB, since `NAME.pdf` may be there as well.
 fn listing_of(file: &Path) -> Result<PathBuf, UsageError> {
-    let listing = file.with_extension("json");
+    let is_epub = file.extension().is_some_and(|it| it == "epub");
+    let listing = file.with_extension(if is_epub { "epub.json" } else { "json" });
     if listing == file {
         let said = format!(
             "{} is for the list of puzzles: name the book .pdf",

@@ -84,6 +84,9 @@ struct FolderPlan {
     schema: u32,
     dates: BTreeMap<String, String>,
     spiked: BTreeSet<String>,
+    /// The settings that the calendar was made with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    week: Option<Week>,
     /// The title under which the puzzles are shipped; the puzzle of the first day is No. 1 in the shipment.
     #[serde(skip_serializing_if = "Option::is_none")]
     shipped: Option<String>,
@@ -108,19 +111,50 @@ struct DayPuzzles<'a> {
 
 /// Writes a calendar, or replaces the puzzle of one of its days.
 pub fn run(args: &CalendarArgs) -> anyhow::Result<Exit> {
-    let mut week = week(args)?;
+    let packs = CalendarPacks::open(&args.packs)?;
+    let Some(date) = &args.replace else {
+        let printer = DayPrinter::new(with_options(week(args)?, args), packs.side())?;
+        return make(args, &printer, &packs.week(printer.week())?);
+    };
+    let plan = read_plan(args)?;
+    let printer = DayPrinter::new(week_of_plan(args, &plan)?, packs.side())?;
+    replace(
+        args,
+        &printer,
+        &packs.week(printer.week())?,
+        plan,
+        day(date)?,
+    )
+}
+
+/// Returns the settings of a finished calendar. They are those that the calendar was made with, or, if its plan is of an
+/// earlier version of the program and does not have them, those of the week file and the options.
+fn week_of_plan(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<Week> {
+    let Some(recorded) = &plan.week else {
+        return Ok(with_options(week(args)?, args));
+    };
+    let base = match args.week {
+        Some(_) => week(args)?,
+        None => recorded.clone(),
+    };
+    if with_options(base, args) == *recorded {
+        return Ok(recorded.clone());
+    }
+    let said = format!(
+        "{} was made with other settings, which it keeps: leave out --week, --kinds, --language, --texts, --font and \
+         --style",
+        args.out.display()
+    );
+    Err(UsageError(said).into())
+}
+
+fn with_options(mut week: Week, args: &CalendarArgs) -> Week {
     week.language = args.language.clone().unwrap_or(week.language);
     week.texts = args.texts.clone().or(week.texts);
     week.font = args.font.clone().or(week.font);
     week.style = args.style.clone().or(week.style);
     week.kinds = args.kinds.clone().unwrap_or(week.kinds);
-    let packs = CalendarPacks::open(&args.packs)?;
-    let printer = DayPrinter::new(week, packs.side())?;
-    let stock = packs.week(printer.week())?;
-    match &args.replace {
-        Some(date) => replace(args, &printer, &stock, day(date)?),
-        None => make(args, &printer, &stock),
-    }
+    week
 }
 
 fn week(args: &CalendarArgs) -> anyhow::Result<Week> {
@@ -142,6 +176,7 @@ fn make(args: &CalendarArgs, printer: &DayPrinter, stock: &WeekPuzzles) -> anyho
     let start = day(args.start.as_deref().unwrap_or_default())?;
     let mut plan = FolderPlan {
         schema: 1,
+        week: Some(printer.week().clone()),
         shipped: args.ship.title.clone(),
         ..FolderPlan::default()
     };
@@ -283,9 +318,9 @@ fn replace(
     args: &CalendarArgs,
     printer: &DayPrinter,
     stock: &WeekPuzzles,
+    mut plan: FolderPlan,
     date: Date,
 ) -> anyhow::Result<Exit> {
-    let mut plan = read_plan(args)?;
     let Some(spiked) = plan.dates.get(&date.to_string()).cloned() else {
         let said = format!("{date} is not a day of {}", args.out.display());
         return Err(UsageError(said).into());

@@ -47,7 +47,7 @@ impl Exporter for OpenSudoku {
         let mut note = entry.title();
         if let Some(ratings) = entry.ratings() {
             note += &format!(", D {:.2}", ratings.ladder.difficulty);
-            if let Some(minutes) = ratings.minutes_text() {
+            if let Some(minutes) = ratings.checked_minutes() {
                 note += &format!(", {minutes} minutes");
             }
             if let Some(se) = ratings.se {

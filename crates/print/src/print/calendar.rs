@@ -1,9 +1,12 @@
-//! The puzzles that a newspaper prints on each weekday, and their files.
+//! The files with the puzzles that a newspaper prints each day.
 
 mod pages;
+mod week;
+
+pub use week::{DayFormat, DayKind, DayRule, Week, weekday};
 
 use super::canvas::Canvas;
-use super::error::{PrintError, parse_table};
+use super::error::PrintError;
 use super::fonts::{Fonts, Weight};
 use super::grid::{self, Square};
 use super::look::{GridLook, StyleSheet};
@@ -11,173 +14,11 @@ use super::paper::Sheet;
 use super::paper::Trim;
 use super::pdf::{PdfFile, PdfMetadata};
 use super::pen::{Pen, Style};
-use super::ramp::levels_of_days;
 use super::shop::Standard;
 use super::svg::Svg;
 use super::texts::filled;
 use super::{FontFamily, GridContent, OwnTexts, Texts, book, read};
 use jiff::civil::Date;
-use serde::Deserialize;
-use std::path::PathBuf;
-
-/// A format of a day's files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DayFormat {
-    /// A PDF page.
-    Pdf,
-    /// An SVG picture.
-    Svg,
-    /// Nine lines of text.
-    Txt,
-}
-
-impl DayFormat {
-    /// Returns the extension of files in this format, without the dot.
-    pub const fn ending(self) -> &'static str {
-        match self {
-            Self::Pdf => "pdf",
-            Self::Svg => "svg",
-            Self::Txt => "txt",
-        }
-    }
-}
-
-/// A kind of a day's files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DayKind {
-    /// The puzzle.
-    Puzzle,
-    /// The solution.
-    Solution,
-    /// The puzzle with the solution of the day before.
-    Box,
-    /// The puzzles of a week on one page, and their solutions on another.
-    Week,
-}
-
-/// The rule that chooses the puzzle for a weekday. Its fields have the form of the options of `factory show`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct DayRule {
-    /// The level, by name or number.
-    pub level: Option<String>,
-    /// A condition on the puzzle.
-    #[serde(rename = "where")]
-    pub condition: Option<String>,
-    /// The sort order.
-    pub sort: Option<String>,
-}
-
-/// A week's settings, as in `config/week.toml`.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Week {
-    trim: String,
-    /// The size of a box that holds a day's puzzle and the solution of the day before.
-    #[serde(rename = "box-trim", default = "box_trim")]
-    box_trim: String,
-    /// The size of a page with the puzzles of a week.
-    #[serde(rename = "week-trim", default = "week_trim")]
-    week_trim: String,
-    /// The kinds of the files that are made.
-    #[serde(default = "usual_kinds")]
-    pub kinds: Vec<DayKind>,
-    /// The pattern of file names, without extensions.
-    name: String,
-    /// The formats of the files.
-    pub formats: Vec<DayFormat>,
-    /// The language of the texts.
-    pub language: String,
-    /// A file with the user's own texts.
-    pub texts: Option<PathBuf>,
-    /// A font file, or a folder with a font family.
-    pub font: Option<PathBuf>,
-    /// A style sheet.
-    pub style: Option<PathBuf>,
-    monday: Option<DayRule>,
-    tuesday: Option<DayRule>,
-    wednesday: Option<DayRule>,
-    thursday: Option<DayRule>,
-    friday: Option<DayRule>,
-    saturday: Option<DayRule>,
-    sunday: Option<DayRule>,
-}
-
-/// The settings of a week to use if no file defines them.
-const BUILT_IN: &str = include_str!("../../../../config/week.toml");
-
-fn box_trim() -> String {
-    "100x196mm".to_owned()
-}
-
-fn week_trim() -> String {
-    "a4".to_owned()
-}
-
-fn usual_kinds() -> Vec<DayKind> {
-    vec![DayKind::Puzzle, DayKind::Solution]
-}
-
-impl Week {
-    /// Returns the week's settings from `config/week.toml`, which are part of the program.
-    ///
-    /// # Errors
-    /// If the built-in settings can't be read, which is not known to happen.
-    pub fn built_in() -> Result<Self, PrintError> {
-        Self::from_text(BUILT_IN, "config/week.toml")
-    }
-
-    /// Reads the settings of a week from a text; `origin` names the source of the text in errors.
-    ///
-    /// # Errors
-    /// If the text can't be understood.
-    pub fn from_text(text: &str, origin: &str) -> Result<Self, PrintError> {
-        let week: Self = parse_table(text, origin)?;
-        let refuse = |said: &str| Err(PrintError::Impossible(format!("{origin}: {said}")));
-        if !week.name.contains("{date}") || !week.name.contains("{kind}") {
-            return refuse("name needs {date} and {kind}, or files would fall on one another");
-        }
-        if week.name.contains(['/', '\\']) || week.name.starts_with('.') {
-            return refuse("name is a file's, not a folder's");
-        }
-        if week.formats.is_empty() {
-            return refuse("formats names none of pdf, svg and txt");
-        }
-        if week.kinds.is_empty() {
-            return refuse("kinds names none of puzzle, solution, box and week");
-        }
-        Ok(week)
-    }
-
-    /// Returns the rules that choose the puzzles for the seven days from Monday, for a scheme with these levels. A day
-    /// without a rule in these settings gets the level that it has in a book with `--ramp`.
-    pub fn days(&self, levels: &[String]) -> [DayRule; 7] {
-        let named = [
-            &self.monday,
-            &self.tuesday,
-            &self.wednesday,
-            &self.thursday,
-            &self.friday,
-            &self.saturday,
-            &self.sunday,
-        ];
-        let ramp = levels_of_days(levels.len());
-        std::array::from_fn(|day| {
-            let of_ramp = || DayRule {
-                level: levels.get(ramp[day]).cloned(),
-                ..DayRule::default()
-            };
-            named[day].clone().unwrap_or_else(of_ramp)
-        })
-    }
-}
-
-/// Returns the number of a date's day in its week, 0 for Monday.
-pub fn weekday(date: Date) -> usize {
-    usize::from(date.weekday().to_monday_zero_offset().unsigned_abs())
-}
 
 /// A maker of the files for the days of a week.
 pub struct DayPrinter {
@@ -330,7 +171,7 @@ impl DayPrinter {
         let (day, puzzle) = (&placed.day, placed.day.puzzle);
         let base = square.y - head * 0.45;
         let weekday = &self.texts.weekdays[weekday(day.date)];
-        let title = self.title(placed, weekday);
+        let title = self.title(placed);
         let size = (head * 0.8).max(7.0);
         let (bold, plain) = (Style::bold(size), Style::text(size));
         let at = (square.x, base);
@@ -340,11 +181,14 @@ impl DayPrinter {
         let base = square.y + square.size + head;
         let small = (head * 0.62).max(7.0);
         let mut label = self.texts.level_of(day.level, puzzle.half);
-        if puzzle.minutes.is_some() {
+        if let Some(minutes) = puzzle.checked_minutes.filter(|_| self.week.minutes) {
             label += &self.texts.separator;
-            label += &self.texts.minutes_or_none(puzzle.checked_minutes);
+            label += &self.texts.minutes(minutes);
         }
-        let id = puzzle.short_id();
+        let id = match self.week.ids {
+            true => puzzle.short_id(),
+            false => String::new(),
+        };
         if puzzle.layout.rules().next().is_some() {
             label += &self.texts.separator;
             label += &puzzle.layout.to_string();
@@ -354,23 +198,42 @@ impl DayPrinter {
         pen.ends(at, square.size, (plain, &label), (quiet, &id), 7.0);
     }
 
-    /// Returns the title above a grid, on the same line as the weekday. The title is a sentence with the date in words
-    /// or, if the sentence is too wide, the date in words alone. If the date is also too wide, the title is a sentence
-    /// with the date in figures.
-    fn title(&self, placed: &PlacedDay<'_>, weekday: &str) -> String {
+    /// Returns the title above a grid, on the same line as the weekday: a sentence with the date in words, the date in
+    /// words alone, or a sentence with the date in figures. The first of these forms that has room on every day of the
+    /// year is used, so that the titles of all pages are alike.
+    fn title(&self, placed: &PlacedDay<'_>) -> String {
         let text = match placed.is_solution {
             false => &self.texts.puzzle_of,
             true => &self.texts.solution_for,
         };
         let (date, size) = (placed.day.date, (placed.head * 0.8).max(7.0));
+        let forms = |date: Date| {
+            let in_words = self.texts.date_in_words(date);
+            let sentence = |date: &str| filled(text, &[("date", date)]);
+            let in_figures = sentence(&date.to_string());
+            [sentence(&in_words), in_words, in_figures]
+        };
         let wide = |weight, words: &str| self.fonts.width(weight, words, size);
-        let room = placed.width - size - wide(Weight::Regular, weekday);
-        let in_words = self.texts.date_in_words(date);
-        let titles = [filled(text, &[("date", &in_words)]), in_words];
-        let mut titles = titles.into_iter();
-        titles
-            .find(|title| wide(Weight::Bold, title) <= room)
-            .unwrap_or_else(|| filled(text, &[("date", &date.to_string())]))
+        let weekdays = self.texts.weekdays.iter();
+        let weekday = weekdays
+            .map(|it| wide(Weight::Regular, it))
+            .fold(0.0, f64::max);
+        let room = placed.width - size - weekday;
+        // In each month a day with two digits is as wide as any.
+        let dates = (1..=12).filter_map(|month| Date::new(date.year(), month, 28).ok());
+        let dates: Vec<_> = dates.map(forms).collect();
+        let has_room = |form: &usize| {
+            dates
+                .iter()
+                .all(|it| wide(Weight::Bold, &it[*form]) <= room)
+        };
+        let form = (0..2).find(has_room).unwrap_or(2);
+        let [sentence, in_words, in_figures] = forms(date);
+        match form {
+            0 => sentence,
+            1 => in_words,
+            _ => in_figures,
+        }
     }
 
     /// Returns the files of a day: first those of the puzzle, then those of the solution, one in each format.

@@ -51,7 +51,7 @@ pub enum PrintError {
     #[error("this is not a readable PDF: {0}")]
     Damaged(String),
     /// The finished file differs from the plan. This is a bug in the program, found before the file is printed.
-    #[error("the finished book is wrong and was not kept: {0}")]
+    #[error("the finished file is wrong and was not kept: {0}")]
     ReadBack(String),
 }
 

@@ -146,7 +146,7 @@ pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle)
     let level = levels.get(puzzle.level);
     label.extend(level.map(|name| texts.level_of(name, puzzle.half)));
     if job.minutes {
-        label.push(texts.minutes_or_none(puzzle.checked_minutes));
+        label.extend(puzzle.checked_minutes.map(|it| texts.minutes(it)));
     }
     if job.difficulty {
         let d = format!("{:.1}", puzzle.difficulty);

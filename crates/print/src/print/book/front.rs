@@ -239,11 +239,13 @@ pub(super) fn find_examples(book: &mut Book) -> Result<(), PrintError> {
     Ok(())
 }
 
-/// Returns the range of the puzzles' estimated solving times; `None` if times are not printed or not known.
+/// Returns the range of the puzzles' estimated solving times; `None` if times are not printed, or if the time of any
+/// puzzle is not known.
 fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
-    let all = || puzzles.iter().filter_map(|it| it.checked_minutes);
-    let least = all().min().filter(|_| book.job.minutes)?;
-    Some(book.job.texts.minutes_between(least, all().max()?))
+    let all = puzzles.iter().map(|it| it.checked_minutes);
+    let all: Vec<_> = all.collect::<Option<_>>()?;
+    let least = all.iter().min().filter(|_| book.job.minutes)?;
+    Some(book.job.texts.minutes_between(*least, *all.iter().max()?))
 }
 
 /// Returns the descriptions of the techniques that the puzzles need, in [reading

@@ -52,7 +52,7 @@ impl Cover<'_> {
             bleed: [bleed; 4],
         };
         let (above, top) = self.upper()?;
-        let foot = self.foot();
+        let foot = self.foot()?;
         let margin = job.trim.width * EDGE;
         let lower = Rect {
             x: job.trim.width + self.spine + margin,
@@ -171,27 +171,29 @@ impl Cover<'_> {
     }
 
     /// Returns the y coordinate where the lines at the bottom of the front begin, and the lines.
-    fn foot(&self) -> (f64, Vec<CoverLine>) {
+    fn foot(&self) -> Result<(f64, Vec<CoverLine>), PrintError> {
         let job = self.book.job();
         let bottom = job.trim.height - (job.trim.height * 0.045).max(job.shop.cover_margin() + 4.0);
         let Some(author) = &job.author else {
-            return (bottom, Vec::new());
+            return Ok((bottom, Vec::new()));
         };
-        let size = (job.trim.width / 22.0).max(LEAST_TYPE);
-        let width = job.trim.width * (1.0 - 2.0 * EDGE);
-        let words = job.fonts.shortened(Weight::Regular, author, size, width);
+        let most = (job.trim.width / 22.0).max(LEAST_TYPE);
+        let (size, words) = self.fitted(author, Weight::Regular, most, 2)?;
         let ink = self.inks().front;
         let style = Style {
             size,
             weight: Weight::Regular,
             ink,
         };
-        let line = CoverLine {
-            y: bottom,
+        let above = |below: usize| bottom - below as f64 * size * 1.25;
+        let begins = above(words.len() - 1) - size * 1.2;
+        let lines = (0..words.len()).rev().zip(words);
+        let line = |(below, words)| CoverLine {
+            y: above(below),
             style,
             words,
         };
-        (bottom - size * 1.2, vec![line])
+        Ok((begins, lines.map(line).collect()))
     }
 
     /// Returns the largest type size up to `most` at which a text takes at most `most_lines` lines, and these lines.
@@ -255,7 +257,8 @@ impl Cover<'_> {
         Err(PrintError::Impossible(said.to_owned()))
     }
 
-    /// Writes the title and the author's name down the spine, if the spine is wide enough.
+    /// Writes the title and the author's name down the spine, if the spine is wide enough. The author's name is left out
+    /// if there is no room for it beside the title.
     fn spine_words(&self, page: &mut CoverPage<'_>) {
         let job = self.book.job();
         let size = ((self.spine - 2.0 * SPINE_MARGIN) * 0.75).min(24.0);
@@ -271,12 +274,14 @@ impl Cover<'_> {
         page.down((base, edge), fonts, |pen| {
             let author = job.author.as_deref().unwrap_or_default();
             let plain = Style {
-                size: size * 0.8,
+                size: (size * 0.8).max(LEAST_TYPE),
                 weight: Weight::Regular,
                 ink,
             };
+            let title = self.book.title();
+            let beside = length - size - fonts.width(Weight::Bold, &title, size);
             let taken = match fonts.width(plain.weight, author, plain.size) {
-                wide if wide > length * 0.4 => 0.0,
+                wide if wide > beside.max(length * 0.4) => 0.0,
                 wide => wide,
             };
             if taken > 0.0 {
@@ -287,7 +292,6 @@ impl Cover<'_> {
                 weight: Weight::Bold,
                 ink,
             };
-            let title = self.book.title();
             let title = fonts.shortened(bold.weight, &title, size, length - taken - size);
             pen.text((0.0, 0.0), Align::Left, bold, &title);
         });

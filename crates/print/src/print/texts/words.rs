@@ -306,12 +306,6 @@ impl Texts {
         filled(text, &[("level", &level)])
     }
 
-    /// Returns the estimated solving time of a puzzle, or `– min` if it is unknown.
-    pub fn minutes_or_none(&self, minutes: Option<Minutes>) -> String {
-        let none = || filled(&self.minutes, &[("minutes", "–")]);
-        minutes.map_or_else(none, |minutes| self.minutes(minutes))
-    }
-
     /// Returns the estimated solving time of a puzzle: `12 min`, or `under 4 min` below the range of the
     /// measured times.
     pub fn minutes(&self, minutes: Minutes) -> String {
