@@ -306,7 +306,7 @@ fn jobs_that_cannot_be_made_are_refused() {
         said.refuses(status, names_it);
         assert!(!said.text().contains("root:"));
     }
-    submit(json!([])).refuses(400, "invalid type");
+    submit(json!([900])).refuses(400, "an array");
 }
 
 #[test]

@@ -97,6 +97,12 @@ fn repeated_takes_are_marked_and_all_are_listed() {
     shop.take(BOSS, "order 2", r#"{"level":"hard","n":1.5}"#)
         .refuses(400, "1.5 is not a whole number");
     let list = |path: &str| shop.ask(request(Method::GET, path, SHOP, Body::empty()));
+    // The last page is known as the last even if it is full.
+    let whole = list("/api/v1/takes?n=5").json(200);
+    assert_eq!(
+        (whole["takes"].as_array().unwrap().len(), &whole["next"]),
+        (5, &Value::Null)
+    );
     let mut next = Some("/api/v1/takes?n=2".to_owned());
     let mut keys = Vec::new();
     while let Some(path) = next {

@@ -115,6 +115,10 @@ fn limits_hold_and_can_be_changed() {
     }));
     shop.get("/api/v1/puzzles?level=hard&n=6")
         .refuses(400, "from 1 to 5");
+    let usual = shop.json("/api/v1/puzzles?level=hard");
+    assert_eq!(usual["puzzles"].as_array().unwrap().len(), 5);
+    shop.get("/api/v1/packs/mon/book.pdf?preset=epub")
+        .refuses(400, "epub");
     shop.get("/api/v1/packs/mon/book.pdf")
         .refuses(422, "at most 10 puzzles");
     shop.get("/api/v1/events")

@@ -1,9 +1,12 @@
 //! Tests puzzles for playing over HTTP: a different puzzle each time, or one per day, never with a solution, and
 //! never the puzzle that is to be sold next if there are other puzzles.
 
+use crate::factory::run_in;
 use crate::http::{SHOP, Shop, ids, settings};
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::time::{Duration, SystemTime};
 use sudoku_factory::daemon::http::HttpSettings;
 
 fn play(shop: &Shop, query: &str) -> (String, Vec<String>) {
@@ -87,6 +90,42 @@ fn a_day_has_one_puzzle() {
         .json(200);
     assert_eq!(days[0], of("2026-11-10"));
     assert_ne!(before, of("2100-01-01"));
+}
+
+/// The packs of the shop were copied today, so the day has no packs from before it.
+#[test]
+fn packs_of_the_day_do_not_change_its_puzzle() {
+    let shop = Shop::new(true, settings());
+    let today = jiff::Zoned::now().date();
+    let of = || play(&shop, &format!("day={today}")).1.remove(0);
+    let before = of();
+    let out = shop.place.output.display();
+    for (number, scheme) in [(1, "clues"), (2, "hardest-rule"), (3, "wu")] {
+        let name = format!("new-{number}");
+        let job = format!("--count 200 --scheme {scheme} --seed 1 --quiet");
+        run_in(
+            &shop.place.output,
+            &format!("{job} --name {name} --out {out}"),
+        )
+        .expect(0);
+        let later = SystemTime::now() + Duration::from_secs(60 * number);
+        let manifest = shop.place.output.join(name).join("pack.json");
+        let manifest = File::options().append(true).open(manifest).unwrap();
+        manifest.set_modified(later).unwrap();
+        shop.stock.refresh().unwrap();
+        assert_eq!(of(), before, "{scheme}");
+    }
+}
+
+#[test]
+fn a_damaged_pack_does_not_end_the_game() {
+    let shop = Shop::new(true, settings());
+    let file = shop.place.output.join("mon/4-hard.pack");
+    let length = fs::metadata(&file).unwrap().len();
+    fs::write(&file, vec![0; length as usize]).unwrap();
+    for _ in 0..20 {
+        assert_eq!(play(&shop, "level=hard").1.len(), 1);
+    }
 }
 
 #[test]

@@ -138,6 +138,22 @@ fn a_pack_that_cannot_be_looked_at_is_not_gone() {
     assert_ne!(free(&stock), counts);
 }
 
+/// The stock learns of a deleted pack only when it looks again, but the answers are right before.
+#[test]
+fn a_pack_deleted_a_moment_ago_is_gone() {
+    let place = Place::new();
+    let stock = place.open();
+    let taken = stock.take(request("a", "hard", 1)).unwrap();
+    let (pack, id) = (&taken.items[0].pack.name, taken.items[0].record.id());
+    fs::remove_dir_all(place.output.join(pack)).unwrap();
+    let again = stock.take(request("a", "hard", 1)).unwrap_err();
+    assert!(
+        matches!(&again, TakeError::PackGone { pack: gone } if gone == pack),
+        "{again}"
+    );
+    assert!(stock.puzzle(id).unwrap().is_none());
+}
+
 #[test]
 fn what_is_looked_at_is_taken_next_and_only_once() {
     let place = Place::new();

@@ -79,6 +79,13 @@ impl Library {
         self.by_name().get(name).cloned()
     }
 
+    /// Returns whether the folder of a pack with this name still exists and has a manifest. If that can't be found out,
+    /// it counts as existing.
+    pub fn still_has(&self, name: &str) -> bool {
+        let manifest = self.output.join(name).join(MANIFEST_FILE);
+        !matches!(stamp(&manifest), Ok(None))
+    }
+
     /// Finds packs that were added to the folder or removed from it. A pack that was replaced counts as removed and
     /// added.
     ///

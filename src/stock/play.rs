@@ -76,7 +76,7 @@ impl PlayRequest {
 /// Finds the puzzles that the request asks for.
 ///
 /// # Errors
-/// If there is no such level, or the ledger or a pack can't be read.
+/// If there is no such level, the ledger can't be read, or no pack with puzzles of the level can be read.
 pub(super) fn find_puzzles(
     shared: &SharedState,
     ledger: &Ledger,
@@ -104,6 +104,13 @@ pub(super) fn find_puzzles(
     let source = sources[sources.len() - 1];
     let items = Vec::new();
     Ok(PlayAnswer { source, items })
+}
+
+/// Returns a label's level if the pack's job has it.
+fn level_of(pack: &StockPack, label: &Label) -> Option<Level> {
+    let job = &pack.pack.manifest().job;
+    let level = job.scheme.levels().find(|level| *level == label.level)?;
+    (Label::of(job, level) == *label).then_some(level)
 }
 
 /// A search for puzzles to play: the request, and the data in which the search looks.
@@ -135,8 +142,15 @@ impl Finder<'_> {
             .iter()
             .filter(|it| it.all > 0 && is_meant(&it.label));
         let mut labels: Vec<Label> = filled.map(|it| it.label.clone()).collect();
-        if self.request.day.is_some() && !labels.is_empty() {
+        drop(shelves);
+        if self.request.day.is_some() {
+            let mut packs = self.shared.library.packs();
+            packs.retain(|pack| labels.iter().any(|it| level_of(pack, it).is_some()));
+            let packs = self.of_day(packs);
+            labels.retain(|label| packs.iter().any(|pack| level_of(pack, label).is_some()));
             labels.sort();
+        }
+        if self.request.day.is_some() && !labels.is_empty() {
             let turn = self.request.start() % labels.len() as u128;
             labels.rotate_left(usize::try_from(turn).unwrap_or(0));
         }
@@ -148,19 +162,10 @@ impl Finder<'_> {
     fn packs(&self, source: PlaySource, label: &Label) -> Vec<(Arc<StockPack>, Level)> {
         let packs = self.shared.library.packs().into_iter();
         let packs = packs.filter(|it| source != PlaySource::Packs || self.request.names(&it.name));
-        let mut packs: Vec<(Arc<StockPack>, Level)> = packs
-            .filter_map(|pack| {
-                let job = &pack.pack.manifest().job;
-                let level = job.scheme.levels().find(|level| *level == label.level)?;
-                let is_meant = Label::of(job, level) == *label;
-                is_meant.then_some((pack, level))
-            })
-            .collect();
-        if let Some(day) = &self.request.day
-            && packs.iter().any(|(pack, _)| pack.written() < *day)
-        {
-            packs.retain(|(pack, _)| pack.written() < *day);
-        }
+        let packs = packs.filter(|it| level_of(it, label).is_some()).collect();
+        let packs = self.of_day(packs).into_iter();
+        let with_level = |pack: Arc<StockPack>| level_of(&pack, label).map(|level| (pack, level));
+        let mut packs: Vec<(Arc<StockPack>, Level)> = packs.filter_map(with_level).collect();
         if !packs.is_empty() {
             let turn = (self.request.start() >> 64) % packs.len() as u128;
             packs.rotate_left(usize::try_from(turn).unwrap_or(0));
@@ -168,22 +173,46 @@ impl Finder<'_> {
         packs
     }
 
+    /// Returns those of the packs from which the puzzle of the day may come: the packs that were published before the
+    /// day began or, if there are none, the first pack that was published. Packs that are published on the day thus
+    /// don't change the day's puzzle. Returns all packs if the request is not for the puzzle of a day.
+    fn of_day(&self, mut packs: Vec<Arc<StockPack>>) -> Vec<Arc<StockPack>> {
+        let Some(day) = &self.request.day else {
+            return packs;
+        };
+        let first = packs.iter().map(|pack| pack.written()).min();
+        packs.retain(|pack| {
+            let written = pack.written();
+            written < *day || first.as_ref() == Some(&written)
+        });
+        packs
+    }
+
     /// Finds puzzles of a level that the request doesn't exclude. Also returns whether the level has any puzzles at
     /// all, even if the request excludes them.
     fn of_level(&self, source: PlaySource, label: &Label) -> Result<(Vec<Item>, bool), StockError> {
         let (mut items, mut has_any) = (Vec::new(), false);
+        let mut unread = None;
         for (pack, level) in self.packs(source, label) {
             let found = match source {
-                PlaySource::Shipped => self.shipped(&pack, level, &mut has_any)?,
-                PlaySource::Packs | PlaySource::Stock => self.any(&pack, level, &mut has_any)?,
+                PlaySource::Shipped => self.shipped(&pack, level, &mut has_any),
+                PlaySource::Packs | PlaySource::Stock => self.any(&pack, level, &mut has_any),
             };
-            items.extend(found);
+            match found {
+                Ok(found) => items.extend(found),
+                // Other packs may have puzzles.
+                Err(error @ StockError::Pack(_)) => unread = Some(error),
+                Err(error) => return Err(error),
+            }
             if items.len() >= self.request.n {
                 items.truncate(self.request.n);
                 break;
             }
         }
-        Ok((items, has_any))
+        match unread.filter(|_| items.is_empty()) {
+            Some(error) => Err(error),
+            None => Ok((items, has_any)),
+        }
     }
 
     /// Finds puzzles in a pack that were shipped and that the request doesn't exclude.

@@ -80,10 +80,13 @@ impl SharedState {
         id: PuzzleId,
         known: Option<&PuzzleHistory>,
     ) -> Result<Option<Item>, StockError> {
-        if let Some(known) = known
-            && let Some(item) = self.in_its_pack(known)?
-        {
-            return Ok(Some(item));
+        match known.map(|known| (known, self.in_its_pack(known))) {
+            Some((_, Ok(Some(item)))) => return Ok(Some(item)),
+            // A pack that was deleted since the last refresh can't be read, but nothing is wrong with it.
+            Some((known, Err(error))) if self.library.still_has(&known.pack.name) => {
+                return Err(error);
+            }
+            _ => {}
         }
         let found = lock(&self.unregistered).get(&id).cloned();
         let Some((pack, level, place)) = found else {

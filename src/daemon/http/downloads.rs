@@ -353,6 +353,9 @@ pub async fn book_pdf(
     wanted: DownloadRequest,
 ) -> Result<Response, Problem> {
     let found = pack(&app, &name)?;
+    if asked.preset == Some(ShopPreset::Epub) {
+        return Err(Problem::bad("preset is epub, which makes no PDF"));
+    }
     // A book is never compressed.
     let tag = conditional::as_strong(&wanted.tag(&found));
     if wanted.is_known(&tag) {

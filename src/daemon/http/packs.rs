@@ -122,14 +122,9 @@ pub struct PuzzleQuery {
     level: String,
     #[serde(default)]
     from: u64,
-    #[serde(default = "dozen")]
-    n: i64,
+    n: Option<i64>,
     #[serde(default)]
     solution: SolutionChoice,
-}
-
-const fn dozen() -> i64 {
-    12
 }
 
 /// Answers `GET /api/v1/packs/{name}/puzzles`.
@@ -139,7 +134,7 @@ pub async fn puzzles(
     UrlQuery(part): UrlQuery<PuzzleQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let found = pack(&app, &name)?;
-    let n = count(&app, part.n)?;
+    let n = count(&app, part.n, 12)?;
     exact("from", part.from)?;
     let only = match part.level.as_str() {
         "" => None,

@@ -230,14 +230,9 @@ fn scheme_of(item: &Item) -> &Scheme {
 pub struct PreviewQuery {
     level: String,
     scheme: Option<String>,
-    #[serde(default = "ten")]
-    n: i64,
+    n: Option<i64>,
     #[serde(default)]
     solution: SolutionChoice,
-}
-
-const fn ten() -> i64 {
-    10
 }
 
 /// Answers `GET /api/v1/puzzles`.
@@ -247,7 +242,7 @@ pub async fn look(
 ) -> Result<impl IntoResponse, Problem> {
     let solution = asked.solution;
     let asked = stock::LevelRequest {
-        n: count(&app, asked.n)?,
+        n: count(&app, asked.n, 10)?,
         scheme: asked.scheme,
         level: asked.level,
     };

@@ -98,12 +98,16 @@ pub fn whole_of(number: f64) -> Option<i64> {
     is_whole.then_some(number as i64)
 }
 
-/// Returns the number of puzzles that a request asks for, if that number is between one and the maximum.
+/// Returns the number of entries that a request asks for, if that number is between one and the maximum. A request
+/// without a number gets `usual` entries, or the maximum if that is less.
 ///
 /// # Errors
 /// If the number is outside these bounds.
-pub fn count(app: &App, asked: i64) -> Result<u64, Problem> {
+pub fn count(app: &App, asked: Option<i64>, usual: u64) -> Result<u64, Problem> {
     let most = app.rules().settings.most;
+    let Some(asked) = asked else {
+        return Ok(usual.min(most));
+    };
     match u64::try_from(asked) {
         Ok(n) if (1..=most).contains(&n) => Ok(n),
         _ => Err(Problem::bad(format!(
@@ -164,6 +168,10 @@ pub async fn json<T: DeserializeOwned>(
         Problem::new(Code::TooSlow, said)
     };
     let bytes = read.map_err(late)??.ok_or_else(too_long)?;
+    // An array would be read as the fields in the order of their declaration.
+    if bytes.trim_ascii_start().first() == Some(&b'[') {
+        return Err(Problem::bad("the body is an array; it must be an object"));
+    }
     serde_json::from_slice(&bytes).map_err(|error| Problem::bad(format!("the body: {error}")))
 }
 

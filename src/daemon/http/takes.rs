@@ -54,7 +54,7 @@ pub async fn take(
         return Err(Problem::new(Code::Stopping, said));
     }
     let asked = stock::LevelRequest {
-        n: count(&app, asked.n)?,
+        n: count(&app, Some(asked.n), 1)?,
         scheme: asked.scheme,
         level: asked.level.0,
     };
@@ -119,12 +119,7 @@ fn key(headers: &HeaderMap) -> Result<String, Problem> {
 #[serde(deny_unknown_fields)]
 pub struct TakesQuery {
     before: Option<u64>,
-    #[serde(default = "ten")]
-    n: i64,
-}
-
-const fn ten() -> i64 {
-    10
+    n: Option<i64>,
 }
 
 /// A take (an earlier request that took puzzles) as JSON.
@@ -156,14 +151,15 @@ pub async fn takes(
     UrlQuery(asked): UrlQuery<TakesQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let who = client.who_takes()?.to_owned();
-    let most = count(&app, asked.n)?;
+    let most = count(&app, asked.n, 10)?;
     exact("before", asked.before.unwrap_or(0))?;
     let stock = app.parts.stock.clone();
-    let found = tokio::task::spawn_blocking(move || stock.takes_of(&who, asked.before, most));
+    let found = tokio::task::spawn_blocking(move || stock.takes_of(&who, asked.before, most + 1));
     let found = found.await.map_err(|_| Problem::stopping())?;
-    let (takes, (total, puzzles)) = found?;
-    let is_full = takes.len() as u64 == most;
-    let last = takes.last().map(|it| it.number).filter(|_| is_full);
+    let (mut takes, (total, puzzles)) = found?;
+    let is_end = takes.len() as u64 <= most;
+    takes.truncate(most as usize);
+    let last = takes.last().map(|it| it.number).filter(|_| !is_end);
     let next = last.map(|last| format!("/api/v1/takes?before={last}&n={most}"));
     let takes: Vec<TakeView> = takes.into_iter().map(TakeView::from).collect();
     let told = value!({
