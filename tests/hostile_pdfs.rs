@@ -120,6 +120,27 @@ fn a_page_is_read_up_to_a_number_of_operators() {
     assert!(found("cannot be checked"), "{:?}", report.faults);
 }
 
+/// A long text with line breaks, printed over another text, is named in a line.
+#[test]
+fn texts_with_line_breaks_are_named_in_a_line() {
+    let uses = "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>";
+    let mut pdf = Pdf::new(&[CATALOGUE, PAGES, &page(uses)]);
+    let text = "one line\nand another ".repeat(9);
+    let shown =
+        format!("BT /F 12 Tf 72 300 Td ({text}) Tj ET BT /F 12 Tf 80 302 Td (other words) Tj ET");
+    pdf.add_stream("", shown.as_bytes());
+    let widths = "500 ".repeat(256);
+    let font = format!(
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /FirstChar 0 /Widths [{widths}] >>"
+    );
+    pdf.add(font.as_bytes());
+    let report = checked(&pdf.finished()).unwrap();
+    let told = report.faults.iter().map(ToString::to_string);
+    let told: Vec<String> = told.filter(|it| it.contains("one line")).collect();
+    assert!(!told.is_empty(), "{:?}", report.faults);
+    assert!(told.iter().all(|it| !it.contains('\n')), "{told:?}");
+}
+
 /// A page of a thousand parts, each of the same sixteen unpacked megabytes.
 #[test]
 fn the_content_of_a_page_is_limited() {

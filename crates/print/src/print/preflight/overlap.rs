@@ -108,8 +108,8 @@ fn shown(words: &PageWords) -> String {
     match text.chars().count() {
         ..=SHOWN => format!("{text:?}"),
         _ => {
-            let start: String = text.chars().take(SHOWN).collect();
-            format!("\"{start}…\"")
+            let start = text.chars().take(SHOWN).chain(['…']);
+            format!("{:?}", start.collect::<String>())
         }
     }
 }
