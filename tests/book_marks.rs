@@ -45,4 +45,15 @@ fn halves_are_marked_and_minutes_that_nobody_checked_are_not_printed() {
     // Of a section with puzzles of unknown times nothing is said.
     assert_eq!(ends(" minutes each"), sections);
     assert!(words.contains("One star marks the easier half"));
+    for (language, decimal) in [("en", '.'), ("de", ','), ("zh", '.')] {
+        let options = format!("--preset home --difficulty --language {language}");
+        let words = text_of(at, &options).join("\n");
+        let figures = words
+            .lines()
+            .filter_map(|it| it.rsplit_once("D ")?.1.split_once(decimal));
+        let is_figure = |(whole, part): &(&str, &str)| {
+            whole.parse::<u32>().is_ok() && part.len() == 1 && part.parse::<u32>().is_ok()
+        };
+        assert_eq!(figures.filter(is_figure).count(), 60, "{language}");
+    }
 }

@@ -149,7 +149,7 @@ pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle)
         label.extend(puzzle.checked_minutes.map(|it| texts.minutes(it)));
     }
     if job.difficulty {
-        let d = format!("{:.1}", puzzle.difficulty);
+        let d = format!("{:.1}", puzzle.difficulty).replace('.', &texts.decimal);
         label.push(filled(&texts.difficulty, &[("d", &d)]));
     }
     label.join(&texts.separator)

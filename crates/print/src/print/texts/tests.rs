@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use toml::{Table, Value};
 
 /// Texts that are the same in several languages.
-const SHARED: [&str; 10] = [
+const SHARED: [&str; 11] = [
     "minutes",
     "title",
     "isbn",
@@ -22,6 +22,7 @@ const SHARED: [&str; 10] = [
     "easier-half",
     "harder-half",
     "separator",
+    "decimal",
     "first-day",
     "volume",
 ];

@@ -89,6 +89,8 @@ texts! {
     /// The first day of a month as written in a date, which is an ordinal number in some languages.
     first_day: String,
     separator: String,
+    /// The sign between the whole part of a number and its decimals.
+    decimal: String,
     /// `true` if the script has spaces between words.
     spaces: bool,
     puzzle_of: String,
