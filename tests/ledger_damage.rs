@@ -5,6 +5,7 @@ use crate::ledger::{LEDGER, ids, make, open, sound};
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
+use sudoku_factory::disk::FileLock;
 use sudoku_factory::ledger::{Ledger, LedgerCreation};
 
 /// Returns three damaged versions of a ledger that contains this pack: with a changed bit, cut off, and with
@@ -218,6 +219,30 @@ fn a_pack_without_puzzles_is_continued_after_a_rebuild() {
     let said = run_in(folder.path(), &moved);
     assert_eq!(said.code, 2, "{}", said.err);
     said.complains(&["moved is not in the ledger", "name the ledger"]);
+}
+
+#[test]
+fn a_link_to_a_ledger_has_the_lock_of_the_ledger() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let path = folder.path().join(LEDGER);
+    let link = folder.path().join("link.sqlite");
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    let alone = FileLock::exclusive(&path.with_extension("sqlite.lock")).unwrap();
+    run_in(folder.path(), "ledger query --ledger link.sqlite").expect(75);
+    drop(alone);
+    fs::write(&path, "spilt coffee").unwrap();
+    run_in(
+        folder.path(),
+        "ledger rebuild --ledger link.sqlite output/mon",
+    )
+    .expect(0);
+    assert!(link.is_symlink());
+    for ending in ["lock", "last", "old"] {
+        let beside = folder.path().join(format!("link.sqlite.{ending}"));
+        assert!(!beside.exists(), "{}", beside.display());
+    }
+    run_in(folder.path(), "ledger check").expect(0);
 }
 
 /// After a kill between the commit and the write of the file, the file names an earlier event.

@@ -49,6 +49,15 @@ fn a_short_quota_is_exit_3_and_says_what_it_would_take() {
         folder.path().join("output/sudoku-1/pack.json").exists(),
         "the pack is written"
     );
+    // What is pasted works, with a ledger, too.
+    let with_ledger = "--count 100 --per-level 20 --seed 1 --name l --ledger l.sqlite";
+    let short = run_in(folder.path(), with_ledger).expect(3);
+    let (_, command) = short
+        .err
+        .split_once("to go on from here: factory ")
+        .unwrap();
+    run_in(folder.path(), command.lines().next().unwrap()).expect(3);
+    assert!(folder.path().join("output/l-to-250/pack.json").exists());
     let json = run_in(folder.path(), "--count 100 --per-level 20 --seed 2 --json").expect(3);
     let report: Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!(report["complete"], false);

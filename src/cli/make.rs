@@ -103,7 +103,9 @@ impl RunResult {
         let outcome = self.outcome.insert(run.outcome);
         let input = request.input.as_ref();
         let some_refused = input.is_some_and(|it| !it.refused().is_empty());
-        let exit = tell_outcome(outcome, request.spec.job.count, json, *quiet, some_refused)?;
+        let ledger = ledger.as_deref();
+        let count = request.spec.job.count;
+        let exit = tell_outcome(outcome, (count, ledger), json, *quiet, some_refused)?;
         for folder in run.pruned?.iter().filter(|_| !quiet) {
             let (folder, keep) = (folder.display(), keep.unwrap_or_default());
             tell(format_args!("{folder} deleted: the newest {keep} are kept"));
@@ -112,11 +114,11 @@ impl RunResult {
     }
 }
 
-/// Prints the closing report of a run, and says how to continue if puzzles are missing; returns the result of
-/// the run.
+/// Prints the closing report of a run with this maximum number of candidates and this ledger, and says how to continue
+/// if puzzles are missing; returns the result of the run.
 pub(super) fn tell_outcome(
     outcome: &Outcome,
-    count: Option<u64>,
+    (count, ledger): (Option<u64>, Option<&Path>),
     json: bool,
     quiet: bool,
     some_refused: bool,
@@ -132,7 +134,7 @@ pub(super) fn tell_outcome(
         {
             tell(line);
         }
-        if let Some(advice) = report::advice(outcome, count) {
+        if let Some(advice) = report::advice(outcome, count, ledger) {
             tell(advice);
         }
     }

@@ -141,5 +141,7 @@ pub fn run(args: MergeArgs) -> anyhow::Result<Exit> {
     };
     let published = ledger.as_ref().map(|it| it as &dyn PublishedIndex);
     let outcome = merge(&run, &request, published)?;
-    tell_outcome(&outcome, run.plan.job.count, args.json, args.quiet, false)
+    let ledger = request.options.ledger.as_deref();
+    let count = run.plan.job.count;
+    tell_outcome(&outcome, (count, ledger), args.json, args.quiet, false)
 }

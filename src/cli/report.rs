@@ -7,6 +7,7 @@ use crate::line::{Outcome, StopCause, may_be_used_up};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::fmt::Write;
+use std::path::Path;
 
 /// Returns the closing report as text of several lines.
 pub fn table(outcome: &Outcome) -> String {
@@ -223,7 +224,7 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
 /// `count`, or an estimate of the number that fills the quotas if `count` is `None` or already reached. Returns `None`
 /// if the puzzles came from a list, the run was interrupted, nearly all candidates are repeats, or no estimate is
 /// possible.
-pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
+pub fn advice(outcome: &Outcome, count: Option<u64>, ledger: Option<&Path>) -> Option<String> {
     let used = outcome.tally.used;
     let is_used_up = may_be_used_up(&outcome.job, &outcome.tally);
     if outcome.job.source.is_some() || used == 0 || is_used_up || outcome.was_interrupted() {
@@ -240,19 +241,26 @@ pub fn advice(outcome: &Outcome, count: Option<u64>) -> Option<String> {
     if short().next().is_some() && !short().any(was_seen) {
         return None;
     }
-    let needed = levels().map(|level| candidates_needed(&outcome.job, &outcome.tally, level));
-    // There is no estimate for a level that was never seen, or without quotas.
+    let needed = short().map(|level| candidates_needed(&outcome.job, &outcome.tally, level));
+    // There is no estimate for a level that was never seen.
     let most = needed.map(|needed| needed.unwrap_or(used)).max();
     let likely = rounded_up(used.saturating_add(most.unwrap_or(used)));
-    let count = count.filter(|count| *count > used).unwrap_or(likely);
+    let count = match count.filter(|count| *count > used) {
+        // A run that ended early may need more than was asked for.
+        Some(count) if most.is_some() => count.max(likely),
+        Some(count) => count,
+        None => likely,
+    };
     if outcome.job.part.is_some() {
         return Some(format!(
             "to fill all packs give the same options with --count {count} and another --name"
         ));
     }
-    let folder = quoted(&outcome.folder.display().to_string());
+    let quoted = |path: &Path| quoted(&path.display().to_string());
+    let folder = quoted(&outcome.folder);
+    let ledger = ledger.map_or_else(String::new, |it| format!(" --ledger {}", quoted(it)));
     Some(format!(
-        "to go on from here: factory extend {folder} --count {count}"
+        "to go on from here: factory extend {folder} --count {count}{ledger}"
     ))
 }
 

@@ -32,6 +32,7 @@ pub use availability::{Availability, LedgerChanges, PuzzleAvailability};
 pub use check::LedgerReport;
 pub use error::LedgerError;
 pub use import::ImportCounts;
+pub use paths::followed;
 pub use query::{PuzzleHistory, StockCounts};
 pub use rebuild::{RebuildReport, rebuild};
 pub use rows::{LedgerEntry, PackRow, Shipment, TakeRecord};

@@ -29,3 +29,10 @@ pub(super) fn absolute(folder: &Path) -> PathBuf {
         None => above,
     }
 }
+
+/// Returns the path of the file to which a symbolic link leads, so that each ledger has one lock and one file with the
+/// number of its last event; any other path as it is.
+pub fn followed(path: &Path) -> PathBuf {
+    let target = path.is_symlink().then(|| fs::canonicalize(path).ok());
+    target.flatten().unwrap_or_else(|| path.to_owned())
+}

@@ -3,11 +3,12 @@
 
 use super::error::{LedgerError, file_error};
 use super::events::{last_file, write_last};
-use super::paths::unused;
+use super::paths::{followed, unused};
 use super::schema::{LedgerCreation, lock};
 use super::store::Ledger;
 use crate::disk::{
     FileLock, OverwritePolicy, folder_of, is_same_file, place, sync_folder, with_ending,
+    with_patience,
 };
 use crate::pack::Pack;
 use std::fs;
@@ -40,6 +41,7 @@ pub fn rebuild(
     backup: Option<&Path>,
     packs: &[Pack],
 ) -> Result<RebuildReport, LedgerError> {
+    let path = &followed(path);
     let aside = with_ending(path, ".new");
     match Ledger::open(path, LedgerCreation::Never) {
         Err(error @ (LedgerError::Newer { .. } | LedgerError::Busy { .. })) => return Err(error),
@@ -50,7 +52,7 @@ pub fn rebuild(
         }
         _ => {}
     }
-    let _alone = lock(path, FileLock::exclusive)?;
+    let _alone = lock(path, |path| with_patience(|| FileLock::exclusive(path)))?;
     remove(&aside);
     if let Some(backup) = backup {
         fs::copy(backup, &aside).map_err(|source| file_error(backup, source))?;

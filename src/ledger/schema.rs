@@ -11,7 +11,7 @@ use super::database::Database;
 use super::error::{LedgerError, file_error, of_sql};
 use super::events::{known_last, last_file};
 use super::forward::bring_forward;
-use super::paths::unused;
+use super::paths::{followed, unused};
 use crate::disk::{FileLock, LockError, Staging, create_folders, folder_of, with_ending};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -63,6 +63,7 @@ pub enum LedgerCreation {
 /// # Errors
 /// If the ledger is missing and may not be created, or the file is not a valid ledger.
 pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, LedgerError> {
+    let path = &followed(path);
     let is_new = is_missing_or_empty(path)?;
     if is_new {
         if creation == LedgerCreation::Never {

@@ -31,7 +31,7 @@ pub use shelf::{AHEAD, Item, Label, LevelRequest};
 use crate::bucket::Scheme;
 use crate::disk::{FileLock, LockError, with_ending, with_patience};
 use crate::grid::PuzzleId;
-use crate::ledger::{Ledger, LedgerCreation, PastTake, PuzzleHistory};
+use crate::ledger::{Ledger, LedgerCreation, PastTake, PuzzleHistory, followed};
 use dispenser::{Dispenser, Message};
 use shared::SharedState;
 use shelf::{LevelQueue, find, list};
@@ -100,7 +100,7 @@ impl Stock {
     /// not an error here; [`Self::troubles`] reports it.
     pub fn open(output: &Path, ledger: &Path) -> Result<Self, StockError> {
         let opened = Ledger::open(ledger, LedgerCreation::IfMissing)?.with_patience(PATIENCE)?;
-        let lock = with_ending(ledger, ".stock.lock");
+        let lock = with_ending(&followed(ledger), ".stock.lock");
         let held = with_patience(|| FileLock::exclusive(&lock)).map_err(|error| match error {
             LockError::Held { .. } => StockError::Held { path: lock.clone() },
             LockError::File(source) => StockError::File {
