@@ -20,8 +20,9 @@ pub fn freedom(puzzle: &Grid) -> usize {
     (0..81).filter(|&cell| puzzle[cell] == 0).map(of_cell).sum()
 }
 
-/// Returns the grade, from 1 for A to 9 for I: the level by blanks plus the level by freedom, less one. The levels by
-/// blanks end at 45, 50, 55 and 60 blanks, and the levels by freedom at 700, 820, 940 and 1060.
+/// Returns the grade, from 1 for A to 9 for I. The number of blanks gives a level from 1 to 5, with the limits 45, 50,
+/// 55 and 60; the sum of freedom gives another, with the limits 700, 820, 940 and 1060. The grade is the sum of the two
+/// levels, less one.
 pub fn grade(puzzle: &Grid) -> u8 {
     let level = |value: usize, limits: [usize; 4]| {
         1 + limits

@@ -11,7 +11,7 @@ use sudoku_engine::solve::search;
 /// The kinds of difference between a second solution and the grid that the puzzle was dug from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ExchangeKind {
-    /// Two digits change places, and no other cell differs.
+    /// Two digits change places; in all other cells the two grids are equal.
     OnePair,
     /// Several pairs of digits change places, and no digit is in two pairs.
     Pairs,

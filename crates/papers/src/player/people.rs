@@ -145,7 +145,7 @@ fn weights([constant, race, slow, stuck, blanks]: &Terms) -> String {
 /// the cross-validation that don't contain the puzzle.
 struct Predictions {
     values: Vec<f64>,
-    /// The setting of the race chosen for each fold.
+    /// For each fold, the rates of the race of all singles that were chosen.
     chosen: Vec<RaceRates>,
 }
 

@@ -261,7 +261,7 @@ impl FilterLadder<'_> {
 }
 
 impl FilterLadder<'_> {
-    /// Returns whether the comparisons of D exclude every D that a solved puzzle of this level can have.
+    /// Returns whether the conditions on the difficulty D exclude every value that solved puzzles of this level have.
     fn is_d_outside(&self, level: Level) -> bool {
         let most = self.scheme.preset.weights.into_iter().fold(1.0, f64::max);
         let limits = &self.scheme.limits;
