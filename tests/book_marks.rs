@@ -42,7 +42,7 @@ fn halves_are_marked_and_minutes_that_nobody_checked_are_not_printed() {
     );
     assert!(halves.iter().all(|&it| it > 0));
     assert_eq!((ends(" min"), unchecked < 60), (60 - unchecked, true));
-    // Of a section with puzzles of unknown times nothing is said.
+    // A section names a range only if all its times are known.
     assert_eq!(ends(" minutes each"), sections);
     assert!(words.contains("One star marks the easier half"));
     for (language, decimal) in [("en", '.'), ("de", ','), ("zh", '.')] {

@@ -117,6 +117,26 @@ fn packs_of_the_day_do_not_change_its_puzzle() {
     }
 }
 
+/// A pack from before the day that is not meant for playing has no say in the day's level.
+#[test]
+fn named_packs_alone_have_the_puzzle_of_the_day() {
+    let named = HttpSettings {
+        play: vec!["tue".to_owned()],
+        ..settings()
+    };
+    let shop = Shop::new(true, named);
+    let out = &shop.place.output;
+    let made = "--count 200 --scheme clues --seed 1 --name old --quiet --out";
+    run_in(out, &format!("{made} {}", out.display())).expect(0);
+    let manifest = File::options().append(true).open(out.join("old/pack.json"));
+    let earlier = SystemTime::now() - Duration::from_secs(3 * 86_400);
+    manifest.unwrap().set_modified(earlier).unwrap();
+    shop.stock.refresh().unwrap();
+    let today = jiff::Zoned::now().date();
+    let (source, found) = play(&shop, &format!("day={today}"));
+    assert_eq!((source.as_str(), found.len()), ("packs", 1));
+}
+
 #[test]
 fn a_damaged_pack_does_not_end_the_game() {
     let shop = Shop::new(true, settings());

@@ -103,9 +103,8 @@ impl RunResult {
         let outcome = self.outcome.insert(run.outcome);
         let input = request.input.as_ref();
         let some_refused = input.is_some_and(|it| !it.refused().is_empty());
-        let ledger = ledger.as_deref();
-        let count = request.spec.job.count;
-        let exit = tell_outcome(outcome, (count, ledger), json, *quiet, some_refused)?;
+        let (count, ledger) = (request.spec.job.count, ledger.as_deref());
+        let exit = tell_outcome(outcome, count, ledger, json, *quiet, some_refused)?;
         for folder in run.pruned?.iter().filter(|_| !quiet) {
             let (folder, keep) = (folder.display(), keep.unwrap_or_default());
             tell(format_args!("{folder} deleted: the newest {keep} are kept"));
@@ -118,7 +117,8 @@ impl RunResult {
 /// if puzzles are missing; returns the result of the run.
 pub(super) fn tell_outcome(
     outcome: &Outcome,
-    (count, ledger): (Option<u64>, Option<&Path>),
+    count: Option<u64>,
+    ledger: Option<&Path>,
     json: bool,
     quiet: bool,
     some_refused: bool,

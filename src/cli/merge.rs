@@ -141,7 +141,6 @@ pub fn run(args: MergeArgs) -> anyhow::Result<Exit> {
     };
     let published = ledger.as_ref().map(|it| it as &dyn PublishedIndex);
     let outcome = merge(&run, &request, published)?;
-    let ledger = request.options.ledger.as_deref();
-    let count = run.plan.job.count;
-    tell_outcome(&outcome, (count, ledger), args.json, args.quiet, false)
+    let (count, ledger) = (run.plan.job.count, request.options.ledger.as_deref());
+    tell_outcome(&outcome, count, ledger, args.json, args.quiet, false)
 }

@@ -145,7 +145,10 @@ impl Finder<'_> {
         drop(shelves);
         if self.request.day.is_some() {
             let mut packs = self.shared.library.packs();
-            packs.retain(|pack| labels.iter().any(|it| level_of(pack, it).is_some()));
+            packs.retain(|pack| {
+                let is_meant = self.request.packs.is_empty() || self.request.names(&pack.name);
+                is_meant && labels.iter().any(|it| level_of(pack, it).is_some())
+            });
             let packs = self.of_day(packs);
             labels.retain(|label| packs.iter().any(|pack| level_of(pack, label).is_some()));
             labels.sort();

@@ -228,12 +228,7 @@ impl DayPrinter {
                 .all(|it| wide(Weight::Bold, &it[*form]) <= room)
         };
         let form = (0..2).find(has_room).unwrap_or(2);
-        let [sentence, in_words, in_figures] = forms(date);
-        match form {
-            0 => sentence,
-            1 => in_words,
-            _ => in_figures,
-        }
+        forms(date).into_iter().nth(form).unwrap_or_default()
     }
 
     /// Returns the files of a day: first those of the puzzle, then those of the solution, one in each format.

@@ -37,10 +37,10 @@ fn goal(job: &BookJob, layout: Layout) -> String {
         .map(char::to_string)
         .collect();
     let text = match layout == Layout::NINE {
-        true => &texts.goal_signs,
+        true => &texts.goal_symbols,
         false => &texts.goal_layout,
     };
-    let mut said = vec![filled(text, &[("signs", &symbols.join(" "))])];
+    let mut said = vec![filled(text, &[("symbols", &symbols.join(" "))])];
     said.extend(layout.rules().map(|rule| match rule {
         ExtraRule::Diagonals => texts.rule_x.clone(),
         ExtraRule::Windows => texts.rule_windows.clone(),

@@ -79,10 +79,10 @@ pub struct Week {
     pub formats: Vec<DayFormat>,
     /// The language of the texts.
     pub language: String,
-    /// Whether the estimated solving time is printed below a puzzle, if the pack has it.
+    /// `true` if the estimated solving time is printed below each puzzle whose time is known.
     #[serde(default = "yes")]
     pub(super) minutes: bool,
-    /// Whether the short id is printed below a puzzle.
+    /// `true` if the short id is printed below each puzzle.
     #[serde(default = "yes")]
     pub(super) ids: bool,
     /// A file with the user's own texts.

@@ -89,14 +89,14 @@ texts! {
     /// The first day of a month as written in a date, which is an ordinal number in some languages.
     first_day: String,
     separator: String,
-    /// The sign between the whole part of a number and its decimals.
+    /// The decimal separator of numbers.
     decimal: String,
     /// `true` if the script has spaces between words.
     spaces: bool,
     puzzle_of: String,
     solution_for: String,
     goal: String,
-    goal_signs: String,
+    goal_symbols: String,
     goal_layout: String,
     rule_x: String,
     rule_windows: String,
