@@ -68,10 +68,10 @@ fn a_pack_holds_the_steps_and_every_output_has_them() {
     let places = ["technique_level", "technique_score", "techniques"].map(column);
     run_in(at, "export output/p --to sqlite -o p.sqlite").expect(0);
     let database = rusqlite::Connection::open(at.join("p.sqlite")).unwrap();
-    let asked = "SELECT technique_score, techniques FROM puzzles ORDER BY key";
+    let asked = "SELECT technique_score, technique_level, techniques FROM puzzles ORDER BY key";
     let mut asked = database.prepare(asked).unwrap();
-    let rows = asked.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
-    let in_sql: Vec<(Option<u32>, String)> = rows.unwrap().map(Result::unwrap).collect();
+    let rows = asked.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
+    let in_sql: Vec<(Option<u32>, String, String)> = rows.unwrap().map(Result::unwrap).collect();
     assert_eq!(in_sql.len(), all.len());
     for (n, row) in csv.records().enumerate() {
         let (row, record) = (row.unwrap(), &all[n]);
@@ -89,9 +89,10 @@ fn a_pack_holds_the_steps_and_every_output_has_them() {
         let text = path.used().map(|(it, n)| format!("{}:{n}", it.key()));
         let text = text.collect::<Vec<_>>().join(" ");
         let [level, score, techniques] = places.map(|place| &row[place]);
-        assert_eq!((level, techniques), (rating.level.name(), text.as_str()));
+        assert_eq!(shown[n]["technique_level"], level);
+        assert_eq!((level, techniques), (rating.level.key(), text.as_str()));
         assert_eq!(score, rating.score.to_string());
-        assert_eq!(in_sql[n], (Some(rating.score), text));
+        assert_eq!(in_sql[n], (Some(rating.score), level.to_owned(), text));
     }
 }
 
@@ -327,6 +328,46 @@ fn the_form_given_is_rated_where_that_is_asked() {
     );
     let path = Climbers::of(&TechniqueLadder::hodoku()).solve(&puzzle, None);
     assert_eq!(given["technique_score"], path.rating.unwrap().score);
+}
+
+/// Returns the number of steps of each technique in a list of steps.
+fn counted(steps: &Value) -> Value {
+    let mut counts = BTreeMap::<&str, u32>::new();
+    for step in steps.as_array().unwrap() {
+        *counts
+            .entry(step["technique"].as_str().unwrap())
+            .or_default() += 1;
+    }
+    serde_json::to_value(counts).unwrap()
+}
+
+#[test]
+fn the_steps_listed_are_those_that_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let lines: Vec<String> = sets::table("se-1.2.1.tsv")
+        .step_by(17)
+        .map(|row| row[1].to_owned())
+        .collect();
+    let list = lines.join("\n");
+    for form in ["", "--as-given"] {
+        let asked = format!("rate --ratings techniques --steps=techniques --json {form}");
+        for rated in objects(&feed(at, &asked, list.as_bytes()).expect(0).out) {
+            assert_eq!(counted(&rated["steps"]), rated["techniques"], "{rated}");
+        }
+    }
+    let make = "--ratings techniques --per-level 20 --count 120 --seed 5 --name p --quiet";
+    run_in(at, make).expect(3);
+    let shown = run_in(at, "show output/p --steps=techniques --json").expect(0);
+    run_in(
+        at,
+        "export output/p --to jsonl --steps=techniques -o p.jsonl",
+    )
+    .expect(0);
+    let exported = fs::read_to_string(at.join("p.jsonl")).unwrap();
+    for record in [objects(&shown.out), objects(&exported)].concat() {
+        assert_eq!(counted(&record["steps"]), record["techniques"], "{record}");
+    }
 }
 
 #[test]

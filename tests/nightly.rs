@@ -189,3 +189,16 @@ fn metrics_tell_how_it_went() {
     );
     assert!(value("factory_ledger_backup_age_seconds") < Some(60.0));
 }
+
+#[test]
+fn a_pack_is_whole_though_its_metrics_can_not_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "").unwrap();
+    run_in(
+        folder.path(),
+        "--per-level 2 --count 200 --name p --quiet --metrics-file file/nightly.prom",
+    )
+    .expect(1)
+    .complains(&["what was made is published", "file/nightly.prom"]);
+    run_in(folder.path(), "verify output/p").expect(0);
+}

@@ -76,7 +76,7 @@ pub fn make(
         let written = metrics::write(file, &metrics);
         // An earlier error matters more.
         if ended.is_ok() {
-            written?;
+            written.context("what was made is published, but its metrics are not")?;
         }
     }
     ended

@@ -6,7 +6,7 @@ use super::features::RegionsArgs;
 use super::filter_args::FilterArgs;
 use super::list::{ListAnswer, ListArgs, answer_some};
 use super::make;
-use super::technique_path::{TechniquePathKind, technique_path};
+use super::technique_path::{PathFinder, TechniquePathKind};
 use crate::bucket::Scheme;
 use crate::config::{ConfigError, Settings};
 use crate::filter::{PreparedFilters, PuzzleRequirements, Subject};
@@ -45,7 +45,7 @@ pub struct RateArgs {
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     pub scheme: Option<String>,
     /// Rate each puzzle in the form in which it is given, as Sudoku Explainer and HoDoKu do, instead of its canonical
-    /// form (needs --ratings se or --ratings techniques)
+    /// form (needs --ratings se or techniques, or --steps=techniques)
     #[arg(long)]
     pub as_given: bool,
     /// Extra ratings to compute, separated by commas: stuart, qqwing, hodoku (approximate), time, se, se-1.18.1,
@@ -86,10 +86,7 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
         Extra::Se(table) => Some(*table),
         _ => None,
     });
-    if args.as_given && table.is_none() && !extras.contains(&Extra::Techniques) {
-        let what = "--as-given is about Sudoku Explainer's numbers and the technique ladder: add --ratings se or techniques";
-        return Err(UsageError(what.to_owned()).into());
-    }
+    check_form(args, &extras)?;
     let climbs = extras.contains(&Extra::Techniques) && args.as_given;
     let apart = |it: &Extra| it.serves(Extra::SE) || *it == Extra::Techniques && climbs;
     let others: Vec<Extra> = extras.into_iter().filter(|it| !apart(it)).collect();
@@ -102,6 +99,10 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
             as_given: args.as_given,
         }),
         steps: args.steps,
+        finder: PathFinder {
+            ladder: scheme.ladder(),
+            as_given: args.as_given,
+        },
         json: args.list.json,
     };
     let prepared = PreparedFilters::of(&filters, &scheme);
@@ -125,6 +126,18 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     )
 }
 
+/// Checks that `--as-given` comes with ratings or steps that depend on the form.
+fn check_form(args: &RateArgs, extras: &[Extra]) -> Result<(), UsageError> {
+    let depends = |it: &Extra| it.serves(Extra::SE) || *it == Extra::Techniques;
+    let lists_techniques = args.steps == Some(TechniquePathKind::Techniques);
+    if !args.as_given || lists_techniques || extras.iter().any(depends) {
+        return Ok(());
+    }
+    let what = "--as-given is about Sudoku Explainer's numbers and the technique ladder: \
+                add --ratings se or techniques, or --steps=techniques";
+    Err(UsageError(what.to_owned()))
+}
+
 /// A rater of the puzzles of a list.
 struct ListRater<'a> {
     raters: Raters,
@@ -134,6 +147,7 @@ struct ListRater<'a> {
     /// The rater for Sudoku Explainer's numbers, if requested.
     se: Option<SeRater>,
     steps: Option<TechniquePathKind>,
+    finder: PathFinder,
     /// `true` if the answers are printed as JSON.
     json: bool,
 }
@@ -174,7 +188,7 @@ impl ListRater<'_> {
             fields["technique_form"] = form_name(self.climbers.is_some()).into();
         }
         if self.steps == Some(TechniquePathKind::Techniques) {
-            let (path, steps) = technique_path(puzzle, &self.scheme.ladder());
+            let (path, steps) = self.finder.path(puzzle);
             text += &path;
             fields["steps"] = json!(steps);
         } else if self.steps.is_some() {

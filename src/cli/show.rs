@@ -5,7 +5,7 @@ use super::errors::UsageError;
 use super::inputs::{self, Input, ReadArgs};
 use super::select_args::{SelectArgs, open_alike, tell_unrated};
 use super::show_layout::{self, LayoutView};
-use super::technique_path::{StepArgs, TechniquePathKind, technique_path};
+use super::technique_path::{PathFinder, StepArgs, TechniquePathKind};
 use crate::bucket::Scheme;
 use crate::grid::{Board, text};
 use crate::line::progress::{grouped, tell};
@@ -108,6 +108,7 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
     tell_unrated(&selection, &packs);
     selection.prove(&packs)?;
     let rater = Rater::new(&scheme.preset);
+    let finder = PathFinder::canonical(scheme.ladder());
     let (mut shown, mut drawn) = (0, None);
     let is_asked = |record: &Record| args.number.is_none_or(|number| number == record.number);
     selection.choose(
@@ -122,7 +123,7 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
                     (path_text(&steps), json!(steps))
                 }
                 TechniquePathKind::Techniques => {
-                    let (text, steps) = technique_path(&record.puzzle, &scheme.ladder());
+                    let (text, steps) = finder.path(&record.puzzle);
                     (text, json!(steps))
                 }
             });
@@ -138,7 +139,7 @@ fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> any
             Ok::<(), anyhow::Error>(())
         },
     )?;
-    args.step.draw(drawn.as_ref(), &scheme.ladder())?;
+    args.step.draw(drawn.as_ref(), &finder)?;
     if let (Some(number), 0) = (args.number, shown) {
         let packs: Vec<String> = folders.iter().map(|it| it.display().to_string()).collect();
         let packs = packs.join(", ");
@@ -254,7 +255,10 @@ fn show_list(
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    args.step.draw(drawn.as_ref(), &TechniqueLadder::people())?;
+    args.step.draw(
+        drawn.as_ref(),
+        &PathFinder::canonical(TechniqueLadder::people()),
+    )?;
     Ok(exit)
 }
 

@@ -5,8 +5,10 @@ use super::errors::UsageError;
 use super::file_set::write_whole;
 use crate::grid::Board;
 use crate::print::StepPicture;
-use crate::rate::hints::{TechniqueStep, position_after, technique_steps};
-use crate::rate::techniques::TechniqueLadder;
+use crate::rate::hints::{
+    TechniqueStep, position_after, technique_steps, technique_steps_as_given,
+};
+use crate::rate::techniques::{TechniqueLadder, TechniquePath};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -17,6 +19,14 @@ pub(super) enum TechniquePathKind {
     Rules,
     /// Solving path by the technique ladder
     Techniques,
+}
+
+/// A way to solve a puzzle by the technique ladder.
+#[derive(Debug)]
+pub(super) struct PathFinder {
+    pub(super) ladder: TechniqueLadder,
+    /// `true` if the form that is given is solved, not the canonical form.
+    pub(super) as_given: bool,
 }
 
 /// The options for a drawing of one step of the technique ladder.
@@ -51,19 +61,15 @@ impl StepArgs {
         Ok(())
     }
 
-    /// Draws the step that `--step` names, from the chosen puzzle's path by this ladder.
+    /// Draws the step that `--step` names, from the chosen puzzle's path.
     ///
     /// # Errors
     /// A [`UsageError`] if the path has fewer steps than this number; an error if the file can't be written.
-    pub(super) fn draw(
-        &self,
-        chosen: Option<&Board>,
-        ladder: &TechniqueLadder,
-    ) -> anyhow::Result<()> {
+    pub(super) fn draw(&self, chosen: Option<&Board>, finder: &PathFinder) -> anyhow::Result<()> {
         let (Some(number), Some(file), Some(puzzle)) = (self.step, &self.svg, chosen) else {
             return Ok(());
         };
-        let (_, steps) = technique_steps(puzzle, ladder);
+        let (_, steps) = finder.steps(puzzle);
         let before = usize::try_from(number - 1).unwrap_or(usize::MAX);
         let Some(step) = steps.get(before) else {
             let what = format!("--step {number}: the path has {} steps", steps.len());
@@ -79,29 +85,43 @@ impl StepArgs {
     }
 }
 
-/// Returns the solving path of a puzzle by a technique ladder, as text and as steps. In the text, each step is a line,
-/// followed by a line that says what the step does and why it is right.
-pub(super) fn technique_path(
-    puzzle: &Board,
-    ladder: &TechniqueLadder,
-) -> (String, Vec<TechniqueStep>) {
-    let (path, steps) = technique_steps(puzzle, ladder);
-    let mut text = String::new();
-    for (number, step) in (1..).zip(&steps) {
-        text += &format!(
-            "\n{number:>4}. {step}\n      {} {}",
-            step.text.what, step.text.why
-        );
-        if !step.depends.is_empty() {
-            let needed: Vec<String> = step.depends.iter().map(usize::to_string).collect();
-            text += &format!(" Needs {}.", needed.join(", "));
+impl PathFinder {
+    /// Makes a finder of the paths that packs count: those of canonical forms.
+    pub(super) const fn canonical(ladder: TechniqueLadder) -> Self {
+        Self {
+            ladder,
+            as_given: false,
         }
     }
-    if path.rating.is_none() {
-        text += &format!(
-            "\n      beyond the ladder: {} cells stay blank",
-            path.blanks
-        );
+
+    fn steps(&self, puzzle: &Board) -> (TechniquePath, Vec<TechniqueStep>) {
+        if self.as_given {
+            return technique_steps_as_given(puzzle, &self.ladder);
+        }
+        technique_steps(puzzle, &self.ladder)
     }
-    (text, steps)
+
+    /// Returns the solving path of a puzzle, as text and as steps. In the text, each step is a line, followed by a line
+    /// that says what the step does and why it is right.
+    pub(super) fn path(&self, puzzle: &Board) -> (String, Vec<TechniqueStep>) {
+        let (path, steps) = self.steps(puzzle);
+        let mut text = String::new();
+        for (number, step) in (1..).zip(&steps) {
+            text += &format!(
+                "\n{number:>4}. {step}\n      {} {}",
+                step.text.what, step.text.why
+            );
+            if !step.depends.is_empty() {
+                let needed: Vec<String> = step.depends.iter().map(usize::to_string).collect();
+                text += &format!(" Needs {}.", needed.join(", "));
+            }
+        }
+        if path.rating.is_none() {
+            text += &format!(
+                "\n      beyond the ladder: {} cells stay blank",
+                path.blanks
+            );
+        }
+        (text, steps)
+    }
 }

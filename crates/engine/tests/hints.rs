@@ -7,9 +7,10 @@ mod sets;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use sudoku_engine::grid::{Board, Cell, Digit};
+use sudoku_engine::grid::{Board, CELL_SYMMETRIES, Canonical, Cell, Digit, Transform};
 use sudoku_engine::rate::hints::{
-    CompactStep, Language, Play, PlayError, Position, TechniqueStep, hint, technique_steps,
+    CompactStep, Language, Play, PlayError, Position, TechniqueStep, hint, position_after,
+    technique_steps, technique_steps_as_given,
 };
 use sudoku_engine::rate::techniques::{Rung, Technique, TechniqueLadder};
 use sudoku_engine::rate::{HodokuLevel, Mark};
@@ -123,6 +124,35 @@ fn a_hint_leads_to_the_solution_from_every_position_of_a_puzzle() {
         }
         assert_eq!(position.board(), &solution, "{puzzle}");
     }
+}
+
+#[test]
+fn every_form_of_a_puzzle_has_the_steps_that_its_rating_counts() {
+    let ladder = TechniqueLadder::people();
+    let mut others = 0;
+    for (n, row) in sets::table(RATED).step_by(20).enumerate() {
+        let puzzle: Board = row[0].parse().unwrap();
+        let solution = search::solve(&puzzle, 1).first.unwrap();
+        let rated = Canonical::of(&puzzle, &solution).puzzle;
+        let (rating, _) = technique_steps_as_given(&rated, &ladder);
+        let turn = Transform {
+            digits: [4, 9, 2, 7, 1, 8, 5, 3, 6],
+            ..Transform::of_cells(n * 123_457 % CELL_SYMMETRIES)
+        };
+        let (form, end) = (turn.apply(&puzzle), turn.apply(&solution));
+        let (path, steps) = technique_steps(&form, &ladder);
+        assert_eq!(path, rating, "{form}");
+        for (technique, count) in path.used() {
+            let listed = steps.iter().filter(|it| it.technique == technique);
+            assert_eq!(listed.count(), count as usize, "{form}: {technique:?}");
+        }
+        assert_eq!(
+            path.blanks == 0,
+            *position_after(&form, &steps).board() == end
+        );
+        others += usize::from(technique_steps_as_given(&form, &ladder).0 != path);
+    }
+    assert!(others > 0, "no path changes with the form");
 }
 
 #[test]

@@ -11,18 +11,15 @@ use sudoku_engine::rate::Mark;
 use sudoku_engine::rate::hints::{
     ExplainedLink, LinkReason, Position, TechniqueStep, technique_steps,
 };
-use sudoku_engine::rate::techniques::{
-    ChainNode, Move, Technique, TechniqueLadder, TechniqueSolver, all_moves,
-};
+use sudoku_engine::rate::techniques::{ChainNode, Move, Technique, TechniqueLadder, all_moves};
 
 /// Returns the solving paths of every nth rated puzzle, where n is `every`.
-fn paths(every: usize) -> impl Iterator<Item = (Board, Vec<Move>, Vec<TechniqueStep>)> {
+fn paths(every: usize) -> impl Iterator<Item = (Board, Vec<TechniqueStep>)> {
     let ladder = TechniqueLadder::hodoku();
     let rows = sets::table("hodoku-rated.tsv");
     rows.step_by(every).map(move |row| {
         let puzzle: Board = row[0].parse().unwrap();
-        let (_, moves) = TechniqueSolver::new(&ladder).solve_with_moves(&puzzle, None);
-        (puzzle, moves, technique_steps(&puzzle, &ladder).1)
+        (puzzle, technique_steps(&puzzle, &ladder).1)
     })
 }
 
@@ -294,7 +291,7 @@ fn prove(position: &Position, board: &Board, step: &TechniqueStep) -> Result<(),
 #[test]
 fn a_step_needs_no_more_than_it_depends_on() {
     let mut checked: BTreeMap<Technique, (usize, usize)> = BTreeMap::new();
-    for (puzzle, moves, steps) in paths(1) {
+    for (puzzle, steps) in paths(1) {
         let mut board = puzzle;
         for (n, step) in steps.iter().enumerate() {
             assert!(
@@ -312,7 +309,7 @@ fn a_step_needs_no_more_than_it_depends_on() {
             let count = checked.entry(step.technique).or_default();
             count.0 += 1;
             count.1 += usize::from(!step.depends.is_empty());
-            for mark in &moves[n].sets {
+            for mark in &step.sets {
                 board.set(mark.cell, Some(mark.digit));
             }
         }
@@ -342,7 +339,7 @@ fn is_late(step: &TechniqueStep) -> bool {
 #[test]
 fn steps_that_no_path_takes_hold_as_well() {
     let mut checked: BTreeMap<Technique, usize> = BTreeMap::new();
-    for (puzzle, _, steps) in paths(20) {
+    for (puzzle, steps) in paths(20) {
         let mut position = Position::new(&puzzle);
         for (n, step) in steps.iter().enumerate() {
             for technique in RARE.into_iter().filter(|_| is_late(step)) {

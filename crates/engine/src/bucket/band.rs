@@ -100,7 +100,7 @@ impl fmt::Display for Band {
         };
         let mut said = Vec::new();
         if let Some(level) = self.hardest {
-            said.push(format!("hardest technique {}", level.name().to_lowercase()));
+            said.push(format!("hardest technique {}", level.key()));
         }
         if !self.only.is_empty() {
             said.push(format!("only {}", names(&self.only)));

@@ -52,6 +52,17 @@ impl HodokuLevel {
         Self::Extreme,
     ];
 
+    /// Returns the level's name in files, for example `unfair`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Unfair => "unfair",
+            Self::Extreme => "extreme",
+        }
+    }
+
     /// Returns the word that HoDoKu prints for this level.
     pub const fn name(self) -> &'static str {
         match self {

@@ -41,6 +41,17 @@ impl QqwingLevel {
         Self::Expert,
     ];
 
+    /// Returns the level's name in files, for example `expert`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown",
+            Self::Simple => "simple",
+            Self::Easy => "easy",
+            Self::Intermediate => "intermediate",
+            Self::Expert => "expert",
+        }
+    }
+
     /// Returns the word that QQWing prints for this level.
     pub const fn name(self) -> &'static str {
         match self {

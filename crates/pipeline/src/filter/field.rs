@@ -182,7 +182,7 @@ impl Field {
             }
             Self::HodokuLevel | Self::TechniqueLevel => {
                 let level = HodokuLevel::ALL.get(value as usize);
-                level.map(|level| level.name().to_ascii_lowercase())
+                level.map(|level| level.key().to_owned())
             }
             _ => None,
         };

@@ -28,7 +28,7 @@ pub enum LineError {
     PackOfAnotherJob(PathBuf),
     /// A finished pack of the same job with a different count already exists; an earlier timeout may have ended that
     /// pack's run.
-    #[error("{} is a pack of this job that ends at candidate {used}; nothing was touched: choose another --name or --out", path.display())]
+    #[error("{} is a pack of this job that ends at candidate {used}; nothing was touched: factory extend goes on from there, or choose another --name or --out", path.display())]
     OtherCount {
         /// The folder of the existing pack.
         path: PathBuf,

@@ -212,7 +212,7 @@ pub(super) fn values<'a>(entry: &ExportEntry<'a>) -> [Value<'a>; COLUMNS.len()] 
         made(ratings.map(|it| it.looks.grade.to_string())),
         whole(guesses.map(|it| it.stuart.into())),
         whole(guesses.map(|it| it.backdoor.into())),
-        word(ratings.and_then(|it| it.qqwing).map(QqwingLevel::name)),
+        word(ratings.and_then(|it| it.qqwing).map(QqwingLevel::key)),
         whole(hodoku.map(|it| it.score as i32)),
         real(minutes.map(Minutes::value)),
         real(er),
@@ -220,7 +220,7 @@ pub(super) fn values<'a>(entry: &ExportEntry<'a>) -> [Value<'a>; COLUMNS.len()] 
         real(ed),
         real(above),
         word(ratings.and_then(|it| Some(it.se?.table.name()))),
-        word(by_technique.map(|it| it.level.name())),
+        word(by_technique.map(|it| it.level.key())),
         whole(by_technique.map(|it| it.score as i32)),
         made(path.map(used_techniques)),
     ]

@@ -110,7 +110,7 @@ fn values(entry: &ExportEntry<'_>, cells: impl Fn(&Board) -> String) -> [String;
         ed,
         above,
         shown(ratings.and_then(|it| Some(it.se?.table.name().to_owned()))),
-        shown(by_technique.map(|it| it.level.name().to_owned())),
+        shown(by_technique.map(|it| it.level.key().to_owned())),
         shown(by_technique.map(|it| it.score.to_string())),
         shown(path.map(used_techniques)),
     ]

@@ -25,6 +25,7 @@ mod remarks;
 mod request;
 mod scene;
 mod set_links;
+mod solving_path;
 mod step;
 mod texts;
 mod words;
@@ -43,5 +44,6 @@ pub use play_text::{PlayTextError, candidates_of};
 pub use position::Position;
 #[cfg(feature = "serde")]
 pub use request::{HintRequest, HintRequestError};
-pub use step::{TechniqueStep, position_after, technique_steps};
+pub use solving_path::{position_after, technique_steps, technique_steps_as_given};
+pub use step::TechniqueStep;
 pub use texts::StepTexts;

@@ -8,11 +8,9 @@ use super::parts::{StepCandidate, StepCell, StepHouse, StepRole};
 use super::position::Position;
 use super::premises::premises;
 use super::texts::{StepTexts, chinese, chinese_name, texts};
-use crate::grid::{Board, Cell, CellSet, Digit};
+use crate::grid::{Cell, CellSet, Digit};
 use crate::rate::Mark;
-use crate::rate::techniques::{
-    Move, Role, Technique, TechniqueLadder, TechniquePath, TechniqueSolver,
-};
+use crate::rate::techniques::{Move, Role, Technique};
 #[cfg(feature = "serde")]
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -234,36 +232,4 @@ impl fmt::Display for TechniqueStep {
         let effect = super::words::effect(&self.sets, &self.removes);
         write!(f, "{}: {effect}", self.name)
     }
-}
-
-/// Solves a puzzle as far as the techniques of a ladder allow, and returns the result and the steps.
-///
-/// ```
-/// use sudoku_engine::rate::{hints::technique_steps, techniques::TechniqueLadder};
-/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let (path, steps) = technique_steps(&puzzle, &TechniqueLadder::hodoku());
-/// assert_eq!((path.blanks, steps.len()), (0, 51));
-/// # Ok::<(), sudoku_engine::grid::text::TextError>(())
-/// ```
-pub fn technique_steps(
-    puzzle: &Board,
-    ladder: &TechniqueLadder,
-) -> (TechniquePath, Vec<TechniqueStep>) {
-    let (path, moves) = TechniqueSolver::new(ladder).solve_with_moves(puzzle, None);
-    let mut position = Position::new(puzzle);
-    let mut steps = Vec::with_capacity(moves.len());
-    for (number, it) in (1..).zip(&moves) {
-        steps.push(TechniqueStep::new(&position, it));
-        position.apply(&it.sets, &it.removes, number);
-    }
-    (path, steps)
-}
-
-/// Returns the position that a puzzle is in after these steps, which must be the first steps of its solution.
-pub fn position_after(puzzle: &Board, steps: &[TechniqueStep]) -> Position {
-    let mut position = Position::new(puzzle);
-    for (number, step) in (1..).zip(steps) {
-        position.apply(&step.sets, &step.removes, number);
-    }
-    position
 }

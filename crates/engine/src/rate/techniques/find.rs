@@ -6,7 +6,7 @@
 
 use super::technique::Technique;
 use super::technique_set::TechniqueSet;
-use crate::grid::{Geometry, Nine, Ordinal, Set, Table};
+use crate::grid::{Geometry, House, Nine, Ordinal, Set, Table, Transform};
 use crate::rate::{Mark, MarkOf};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -235,6 +235,59 @@ pub struct Move<G: Geometry = Nine> {
     pub removes: Vec<MarkOf<G>>,
     /// The digits that are placed, each with its cell, in reading order.
     pub sets: Vec<MarkOf<G>>,
+}
+
+impl Move {
+    /// Returns this move as it looks after `transform` has turned and relabelled the board.
+    #[must_use]
+    pub fn moved(mut self, transform: &Transform) -> Self {
+        let move_mark = |mark: &mut Mark| {
+            mark.cell = transform.cell(mark.cell);
+            mark.digit = transform.digit(mark.digit);
+        };
+        self.removes.iter_mut().for_each(move_mark);
+        self.removes.sort_unstable();
+        self.sets.iter_mut().for_each(move_mark);
+        self.sets.sort_unstable();
+        let pattern = &mut self.pattern;
+        let digits = pattern.digits;
+        pattern.digits = digits.map(|digit| transform.digit(digit)).collect();
+        for (mark, _) in &mut pattern.candidates {
+            move_mark(mark);
+        }
+        for (cell, _) in &mut pattern.cells {
+            *cell = transform.cell(*cell);
+        }
+        for (house, _) in &mut pattern.houses {
+            *house = transform.house(*house);
+        }
+        for link in pattern.chains.iter_mut().flatten() {
+            for node in [&mut link.from, &mut link.to] {
+                node.cells = transform.cells(node.cells);
+                node.digit = transform.digit(node.digit);
+            }
+        }
+        pattern.sort();
+        self
+    }
+}
+
+impl Pattern {
+    /// Sorts parts of the same role as a search lists them. The houses of links stay in the order of the chain.
+    fn sort(&mut self) {
+        for run in self.cells.chunk_by_mut(|a, b| a.1 == b.1) {
+            run.sort_unstable_by_key(|it| it.0);
+        }
+        for run in self.candidates.chunk_by_mut(|a, b| a.1 == b.1) {
+            run.sort_unstable_by_key(|it| (it.0.digit, it.0.cell));
+        }
+        let alike = |a: &(House, Role), b: &(House, Role)| {
+            a.1 == b.1 && a.1 != Role::Link && a.0.kind() == b.0.kind()
+        };
+        for run in self.houses.chunk_by_mut(alike) {
+            run.sort_unstable_by_key(|it| it.0);
+        }
+    }
 }
 
 /// One result of a search: a technique and its effect, and the pattern if patterns are collected.

@@ -2,7 +2,7 @@
 //! and compared with the solution before it is printed.
 
 use super::Puzzle;
-use crate::grid::{Board, Cell, Digit};
+use crate::grid::{Board, Canonical, Cell, Digit};
 use crate::print::PrintError;
 use crate::print::step_board::StepBoard;
 use crate::rate::hints::{Position, TechniqueStep, position_after, technique_steps};
@@ -37,7 +37,8 @@ pub(super) fn rate(puzzles: &mut [Puzzle]) {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::people());
     for puzzle in puzzles {
         if let Some((givens, solution)) = puzzle.nine() {
-            puzzle.techniques = Some(solver.solve(&givens, Some(&solution)));
+            let form = Canonical::of(&givens, &solution);
+            puzzle.techniques = Some(solver.solve(&form.puzzle, Some(&form.solution)));
         }
     }
 }
