@@ -15,7 +15,8 @@ use std::collections::BTreeMap;
 
 /// A contingency table of two ratings of the same puzzles: the number of times that each pair of values occurs.
 ///
-/// A measure is `None` if it is undefined, which is so if all values of one rating are equal or there are no pairs.
+/// Each measure of agreement is `None` if it is undefined, for example if all values of one rating are equal or there
+/// are no pairs.
 ///
 /// ```
 /// use sudoku_factory::agreement::Contingency;

@@ -94,7 +94,7 @@ impl Drawing {
         }
     }
 
-    /// Draws the base line of the chart. It is drawn last, so that it covers the lower ends of the bars.
+    /// Draws the baseline of the chart. This must be done last, so that it covers the lower ends of the bars.
     pub(super) fn ground(&mut self) {
         self.0 += &format!(
             "<line x1=\"{LEFT}\" x2=\"{RIGHT}\" y1=\"{BOTTOM}\" y2=\"{BOTTOM}\" stroke=\"{FAINT}\"/>\n"
@@ -136,7 +136,7 @@ impl Drawing {
         }
     }
 
-    /// Draws a translucent area from the base line up to a line through these points.
+    /// Draws a translucent area from the baseline up to a line through these points.
     pub(super) fn area(&mut self, points: &[(f64, f64)], colour: usize) {
         let (Some(first), Some(last)) = (points.first(), points.last()) else {
             return;

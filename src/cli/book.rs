@@ -378,8 +378,8 @@ fn named_out(out: &Path, books: &[Book]) -> Result<PathBuf, UsageError> {
     }
 }
 
-/// Returns the title under which the ledger records a volume. The title contains the volume's number if there are
-/// several volumes.
+/// Returns the title under which the ledger records a volume. If there are several volumes, the title contains the
+/// volume's number.
 fn title_of(title: &str, book: &Book) -> String {
     match book.job().volume {
         None => title.to_owned(),
@@ -408,7 +408,7 @@ pub(super) fn file_of(out: &Path, book: &Book) -> PathBuf {
 }
 
 /// Returns the path of the list of a book's puzzles, which is a file beside the book: `NAME.json`, or `NAME.epub.json`
-/// beside an EPUB, since `NAME.pdf` may be there as well.
+/// beside an EPUB, since `NAME.json` may be the list of a `NAME.pdf` in the same folder.
 fn listing_of(file: &Path) -> Result<PathBuf, UsageError> {
     let is_epub = file.extension().is_some_and(|it| it == "epub");
     let listing = file.with_extension(if is_epub { "epub.json" } else { "json" });

@@ -46,8 +46,8 @@ pub struct CalendarArgs {
     /// it exists, otherwise a built-in week from easy on Monday to very hard on Sunday)
     #[arg(long, value_name = "FILE")]
     week: Option<PathBuf>,
-    /// Language of the texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh (default: the language of the week
-    /// file)
+    /// Language of the texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh (default: the language that
+    /// the file of --week names)
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
     /// File with your own texts, in the format that `factory book --list-texts` prints
@@ -60,8 +60,8 @@ pub struct CalendarArgs {
     #[arg(long, value_name = "FILE")]
     style: Option<PathBuf>,
     /// Kinds of files to make, separated by commas: puzzle; solution; box, the puzzle with the solution of the day
-    /// before; week, a page with a week's puzzles and a page with their solutions (default: the kinds of the week
-    /// file)
+    /// before; week, a page with a week's puzzles and a page with their solutions (default: the kinds that
+    /// the file of --week names)
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = named::<DayKind>)]
     kinds: Option<Vec<DayKind>>,
     /// Folder to write the files into
@@ -127,8 +127,8 @@ pub fn run(args: &CalendarArgs) -> anyhow::Result<Exit> {
     )
 }
 
-/// Returns the settings of a finished calendar. They are those that the calendar was made with, or, if its plan is of an
-/// earlier version of the program and does not have them, those of the week file and the options.
+/// Returns the settings of a finished calendar. They are recorded in the calendar's plan, unless an earlier version of
+/// the program made the plan. In that case, they come from the week file and the options.
 fn week_of_plan(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<Week> {
     let Some(recorded) = &plan.week else {
         return Ok(with_options(week(args)?, args));
@@ -281,7 +281,7 @@ fn refuse_spiked(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<()> {
 }
 
 /// Records the replacement of a day's puzzle in the ledger, if an earlier command was killed after it had published the
-/// day's files and before it had written the record. Returns the puzzle that was replaced, or `None` if the files and
+/// day's files but before it had written the record. Returns the puzzle that was replaced, or `None` if the files and
 /// the ledger agree.
 fn record_late(
     args: &CalendarArgs,
@@ -311,9 +311,9 @@ fn why(title: &str, date: &str) -> String {
     format!("taken out of {title:?}, {date}")
 }
 
-/// Gives a day a different puzzle. The ledger is written after the files, once the files are safe from a power cut. If
-/// the process is killed between these two steps, the same command, run again, adds the record to the ledger and leaves
-/// the files as they are.
+/// Replaces the puzzle of a day. The ledger is written last, once the new files are safe from a power cut. If the
+/// process is killed between these two steps, the same command can be run again: it adds the record to the ledger and
+/// leaves the files as they are.
 fn replace(
     args: &CalendarArgs,
     printer: &DayPrinter,

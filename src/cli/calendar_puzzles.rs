@@ -31,7 +31,7 @@ pub(super) struct CalendarPacks {
     layout: Option<Layout>,
 }
 
-/// The puzzles that each weekday can take, from all packs of a calendar.
+/// The puzzles available for each weekday, from all packs of a calendar.
 pub(super) struct WeekPuzzles {
     /// The names of the levels, easiest first.
     pub(super) levels: Vec<String>,
@@ -42,7 +42,7 @@ pub(super) struct WeekPuzzles {
 }
 
 impl WeekPuzzles {
-    /// Returns all puzzles by their ids as text.
+    /// Returns all puzzles, keyed by their ids as text.
     pub(super) fn by_id(&self) -> BTreeMap<String, &Puzzle> {
         let puzzles = self.days.iter().flatten();
         puzzles.map(|it| (it.id.to_string(), it)).collect()

@@ -17,7 +17,8 @@ use std::collections::HashSet;
 pub struct CanonArgs {
     #[command(flatten)]
     pub list: ListArgs,
-    /// Read puzzles of this layout, such as 6x6, 16x16 or 9x9+x (docs/layouts.md) [default: 9x9]
+    /// Read puzzles of this layout, such as 6x6, 16x16 or 9x9+x (docs/layouts.md); puzzles of other layouts than 9x9 are
+    /// printed as they were read, with their ids [default: 9x9]
     #[arg(long, value_name = "NAME")]
     pub layout: Option<Layout>,
     #[command(flatten)]

@@ -24,8 +24,8 @@ pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Returns the answer for a puzzle, and the puzzle's id if it has one. The id, or the reason why there is none, follows
-/// the puzzle as a comment, so that the output can be read as a list of puzzles again.
+/// Returns the answer for a puzzle, and the puzzle's id if it has one. The puzzle is followed by a comment with its id,
+/// or with the reason why it has no id. The output can therefore be read as a list of puzzles again.
 fn identified(
     worker: &mut LayoutWorker<'_>,
     puzzle: &LayoutListPuzzle,

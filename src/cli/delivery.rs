@@ -10,7 +10,7 @@ use anyhow::Context;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A delivery, which writes the puzzles of an export to their target.
+/// A writer that exports puzzles to one file, to a folder of files, or to a stream.
 pub struct Delivery {
     format: &'static ExportFormat,
     options: FileOptions,

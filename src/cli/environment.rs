@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 const PREFIX: &str = "FACTORY_";
 
-/// Returns an error if the environment has a variable whose name begins with `FACTORY_` and that no option reads.
+/// Returns an error if the environment has a variable whose name begins with `FACTORY_` but which no option reads.
 pub fn check(command: &clap::Command) -> anyhow::Result<()> {
     let mut known: Vec<String> = Vec::new();
     add_known(command, &mut known);

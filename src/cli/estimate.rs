@@ -171,7 +171,7 @@ fn as_json(job: &Job, sample: &RunSample, levels: &[LevelEstimate]) -> Value {
     })
 }
 
-/// Returns the number of bytes that `puzzles` puzzles of a job take up on disk.
+/// Returns the size on disk, in bytes, of this number of puzzles of a job.
 fn bytes(job: &Job, puzzles: u64) -> u64 {
     puzzles.saturating_mul(puzzle_bytes(RecordVersion::of(&job.ratings)))
 }

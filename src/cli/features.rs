@@ -43,8 +43,8 @@ impl RegionsArgs {
         }
     }
 
-    /// Returns the settings for reading a list of puzzles of a layout. If a file of regions is named, all puzzles of
-    /// the list have these regions.
+    /// Returns the settings for reading a list of puzzles of a layout. If the options name a file of regions, all
+    /// puzzles of the list have the regions in this file.
     pub fn list(&self, layout: Layout) -> Result<LayoutList, UsageError> {
         Ok(LayoutList {
             regions: self.read(layout)?,
@@ -52,7 +52,7 @@ impl RegionsArgs {
         })
     }
 
-    /// Reads the regions of all puzzles, if a file of regions is named.
+    /// Reads the regions of all puzzles, if the options name a file of regions.
     fn read(&self, layout: Layout) -> Result<Option<Regions>, UsageError> {
         let Some(file) = &self.regions else {
             return Ok(None);

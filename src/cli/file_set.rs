@@ -117,8 +117,8 @@ impl DeliveredFiles {
         Ok(())
     }
 
-    /// Returns the text that follows the files' names in messages: a remark if every file already existed
-    /// unchanged, otherwise nothing.
+    /// Returns the text to print after the files' names in messages: a remark if all files already existed with the
+    /// same bytes, otherwise an empty text.
     pub fn note(&self) -> &'static str {
         match self.unchanged > 0 && self.new.is_empty() && !self.replaced {
             true => ": already there, unchanged",
@@ -168,7 +168,7 @@ pub struct FileSet {
     /// The temporary path and the final path of each finished file. The files are closed, so that thousands of files do
     /// not exceed the limit on open files.
     aside: Vec<(PathBuf, PathBuf)>,
-    /// The number of files begun so far, which gives each file its temporary name. No temporary name is used twice,
+    /// The number of files begun so far. It is part of the next file's temporary name. No temporary name is used twice,
     /// because an old temporary name that could not be deleted may still be a link to a published file.
     begun: usize,
     /// The staging folder of each target folder.
@@ -203,8 +203,9 @@ impl FileSet {
         Ok(())
     }
 
-    /// Writes a file under a temporary name. If `path` already holds a file with the same bytes, that file is left as
-    /// it is, so that a command that was killed can be run again. A device is written into directly.
+    /// Writes a file under a temporary name. If a file with the same bytes already has this path, it is left as it is,
+    /// so that a command that was killed can be run again. If the path is a device, the bytes are written directly to
+    /// it.
     ///
     /// # Errors
     /// If it can't be written, or a different file has this path.

@@ -33,7 +33,7 @@ pub struct LayoutWorker<'a> {
 }
 
 impl<'a> LayoutWorker<'a> {
-    /// Creates a worker for puzzles of this kit's layout.
+    /// Creates a worker for puzzles of the layout that `kit` belongs to.
     pub fn new(kit: &'a LayoutKit) -> Self {
         Self {
             layout: kit.layout(),

@@ -82,7 +82,7 @@ pub fn make(
     ended
 }
 
-/// The ledger and the outcome of a run, for the metrics; each is `None` if the run did not get that far.
+/// The ledger and the outcome of a run, for the metrics; each is `None` if the run ended before there was one.
 #[derive(Default)]
 struct RunResult {
     ledger: Option<Ledger>,
@@ -113,8 +113,8 @@ impl RunResult {
     }
 }
 
-/// Prints the closing report of a run with this maximum number of candidates and this ledger, and says how to continue
-/// if puzzles are missing; returns the result of the run.
+/// Prints the closing report of a run and, if puzzles are missing, advice on how to continue. Returns the exit code.
+/// `count` is the run's maximum number of candidates, and `ledger` the path of its ledger.
 pub(super) fn tell_outcome(
     outcome: &Outcome,
     count: Option<u64>,

@@ -26,7 +26,7 @@ pub struct MakeArgs {
     #[arg(long, value_name = "LEVEL=N", env = "FACTORY_LEVEL", value_delimiter = ',', value_parser = values::level_quota)]
     level: Vec<(String, u64)>,
     /// Number of packs to make in one run, named NAME-001, NAME-002 …, each with as many puzzles per level as asked
-    /// for; no puzzle is in two of the packs, and the packs are similar in difficulty
+    /// for; no puzzle is in two of the packs, and the packs are similar in difficulty (9x9 only)
     #[arg(long, value_name = "N", env = "FACTORY_PACKS", value_parser = values::count::<u64>)]
     packs: Option<u64>,
     /// Random seed [default: drawn from the system and recorded]
@@ -165,7 +165,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "TIME", env = "FACTORY_TIMEOUT", value_parser = values::duration)]
     timeout: Option<Duration>,
     /// Sample the job for five seconds (or another time: --estimate=20s), print the estimated time for each
-    /// level, and write nothing
+    /// level, and write nothing (9x9 only)
     #[arg(long, value_name = "TIME", num_args = 0..=1, require_equals = true, default_missing_value = "5s", value_parser = values::duration)]
     pub(super) estimate: Option<Duration>,
     /// Start a new run beside an unfinished run of the same job, instead of continuing the unfinished run

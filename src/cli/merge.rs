@@ -92,7 +92,8 @@ impl MergeArgs {
         })
     }
 
-    /// Says on standard error how much of each shard is made again, and how likely this is to find a faulty machine.
+    /// Reports on standard error how many puzzles and candidate puzzles of each shard are made again, and how likely
+    /// this check is to find a faulty machine.
     fn tell_spot_check(&self, size: SpotCheckSize, plan: &ShardPlan) {
         if self.quiet || size.puzzles == 0 {
             return;

@@ -48,7 +48,7 @@ pub fn text(outcome: &Outcome) -> String {
     }
 }
 
-/// Returns one line for each pack with missing puzzles, which says how many puzzles each level lacks.
+/// Returns one line for each pack with missing puzzles. The line says how many puzzles each level lacks.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     let short = outcome.parts.iter().filter(|part| is_short(outcome, part));
     let lines: Vec<String> = short.map(|part| shortage(outcome, part)).collect();

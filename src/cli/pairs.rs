@@ -22,7 +22,8 @@ const LEAST_DIGITS: usize = 3;
 
 /// The pairs of pictures of an export, while they are written.
 pub(super) struct PairFiles {
-    /// The number of digits to which the numbers in file names are padded, so that the names sort as the numbers do.
+    /// The number of digits to which the numbers in file names are padded, so that sorted names are in the order of the
+    /// numbers.
     digits: usize,
     written: usize,
     table: MergeTable,
@@ -72,7 +73,7 @@ impl PairFiles {
         Ok(())
     }
 
-    /// Returns the number of the next pair, with the leading zeros that the number has in file names.
+    /// Returns the number of the next pair, with leading zeros as in file names.
     pub(super) fn next_number(&mut self) -> String {
         self.written += 1;
         format!("{:0width$}", self.written, width = self.digits)
@@ -98,7 +99,7 @@ impl PairFiles {
     }
 
     /// Writes the table of pictures into the folder of the pictures, once in UTF-8 with commas and once in UTF-16 with
-    /// tabs, because page-layout programs need different forms.
+    /// tabs, because not all page-layout programs read the same form.
     pub(super) fn list(self, delivery: &mut Delivery) -> anyhow::Result<()> {
         let stem = format!("data-merge-{}", delivery.ending());
         delivery.put_beside(&format!("{stem}.csv"), &self.table.with_commas()?)?;

@@ -73,7 +73,7 @@ pub(super) fn dots() -> RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
 }
 
-/// Refuses to write a format that is not text to a terminal.
+/// Refuses to write to a terminal in a format that is not text.
 ///
 /// # Errors
 /// A [`UsageError`] that says what to do instead.

@@ -109,7 +109,8 @@ impl Demands {
         })
     }
 
-    /// Returns the note to print before the faults; `None` if there is no note.
+    /// Returns the note to print before the faults, if there is one. It says that the file is checked for a shop other
+    /// than the one it was made for, or that no shop is given, so that the file is checked for KDP.
     fn remark(&self, args: &PreflightArgs) -> Option<String> {
         let name = self.preset.shop().name;
         match self.made_for {

@@ -61,8 +61,8 @@ impl PuzzleIds {
         Ok(self.of_each(words, |_, why| UsageError(why))?)
     }
 
-    /// Returns the ids for words that are ids or puzzles. Each word comes with a number, such as the number of its
-    /// line. For a wrong word, `refuse` makes the error from this number and the reason.
+    /// Returns the ids for words that are ids or puzzles. Each word is paired with a number, such as its line number.
+    /// For a wrong word, `refuse` makes the error from this number and the reason.
     fn of_each<E>(
         &self,
         words: Vec<(usize, &str)>,

@@ -294,7 +294,7 @@ fn end_name(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// Returns the closing report as one JSON object, to which later versions only add fields.
+/// Returns the closing report as one JSON object. Later versions may add fields, but do not change or remove any.
 pub fn json(outcome: &Outcome) -> Value {
     let tally = &outcome.tally;
     let spread = |summary: Option<(f64, f64, f64)>| {

@@ -181,7 +181,7 @@ pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
     Ok((packs, scheme.ok_or_else(nothing)?))
 }
 
-/// Reports each rating that a selection needs and that at least one of the packs lacks, once per rating.
+/// Reports every rating that a selection needs but at least one of the packs lacks. Each rating is reported only once.
 pub fn tell_unrated(selection: &Selection, packs: &[Pack]) {
     let mut extras = Vec::new();
     extras.extend(selection.condition.iter().flat_map(Condition::extras));

@@ -52,9 +52,9 @@ impl ShipArgs {
         Ok(Ledger::open(&self.ledger, LedgerCreation::Never)?)
     }
 
-    /// Returns the shipments to record, after checking that the ledger allows them; `None` without `--ship`. `titles`
-    /// gets the title that `--ship` names, and returns the titles to record, each with its puzzles. A title without
-    /// puzzles is not recorded.
+    /// Returns the shipments to record, after checking that the ledger allows them; `None` without `--ship`. The
+    /// function `titles` gets the value of `--ship`, and returns the titles to record, each with its puzzles. A title
+    /// without puzzles is not recorded.
     ///
     /// # Errors
     /// If there is no ledger, or one of the puzzles may not be shipped under its title.

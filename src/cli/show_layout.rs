@@ -20,7 +20,8 @@ pub struct LayoutView<'a> {
     pub has_steps: bool,
 }
 
-/// Opens the pack if exactly one folder is named and the pack's layout is not 9×9; otherwise returns `None`.
+/// Opens the only pack in `folders`, and returns it with its layout. Returns `None` if there is not exactly one folder,
+/// or if the layout is 9×9.
 pub fn only(folders: &[PathBuf]) -> anyhow::Result<Option<(Pack, Layout)>> {
     let [folder] = folders else {
         return Ok(None);

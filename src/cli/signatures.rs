@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Reads a key file with `read`.
+/// Reads a key file with the function `read`.
 ///
 /// # Errors
 /// A [`UsageError`] if the file does not exist, or if `read` refuses its content.

@@ -115,8 +115,8 @@ fn distinct_of(packs: &[Pack]) -> Result<Distinct, UsageError> {
     }
 }
 
-/// Writes the chosen puzzles into the new pack. Each puzzle is paired with the index of its old pack. This index is not
-/// written.
+/// Writes the chosen puzzles into the new pack. In `chosen`, each puzzle has the index of its old pack; this index
+/// is not written.
 fn build<R: PackedPuzzle>(
     args: &TakeArgs,
     job: &Job,

@@ -21,11 +21,12 @@ pub(super) enum TechniquePathKind {
     Techniques,
 }
 
-/// A way to solve a puzzle by the technique ladder.
+/// A finder of solving paths by the technique ladder.
 #[derive(Debug)]
 pub(super) struct PathFinder {
     pub(super) ladder: TechniqueLadder,
-    /// `true` if the form that is given is solved, not the canonical form.
+    /// `true` if puzzles are solved in the form in which they were entered; `false` if their canonical forms are
+    /// solved.
     pub(super) as_given: bool,
 }
 
@@ -61,10 +62,10 @@ impl StepArgs {
         Ok(())
     }
 
-    /// Draws the step that `--step` names, from the chosen puzzle's path.
+    /// Draws the step with the number `--step` from the chosen puzzle's path.
     ///
     /// # Errors
-    /// A [`UsageError`] if the path has fewer steps than this number; an error if the file can't be written.
+    /// A [`UsageError`] if the path has no step with this number; another error if the file can't be written.
     pub(super) fn draw(&self, chosen: Option<&Board>, finder: &PathFinder) -> anyhow::Result<()> {
         let (Some(number), Some(file), Some(puzzle)) = (self.step, &self.svg, chosen) else {
             return Ok(());
@@ -86,7 +87,7 @@ impl StepArgs {
 }
 
 impl PathFinder {
-    /// Makes a finder of the paths that packs count: those of canonical forms.
+    /// Returns a finder that solves the canonical form of each puzzle, which is also the form that is rated in packs.
     pub(super) const fn canonical(ladder: TechniqueLadder) -> Self {
         Self {
             ladder,
@@ -101,8 +102,8 @@ impl PathFinder {
         technique_steps(puzzle, &self.ladder)
     }
 
-    /// Returns the solving path of a puzzle, as text and as steps. In the text, each step is a line, followed by a line
-    /// that says what the step does and why it is right.
+    /// Returns the solving path of a puzzle, as text and as steps. In the text, each step takes two lines: the step
+    /// itself, and an explanation of what it does and why it is right.
     pub(super) fn path(&self, puzzle: &Board) -> (String, Vec<TechniqueStep>) {
         let (path, steps) = self.steps(puzzle);
         let mut text = String::new();

@@ -94,7 +94,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     )
 }
 
-/// The numbers for the closing line: puzzles that were made again, puzzles that independent code has rated, and paths
+/// The counts in the closing line: puzzles that were made again, puzzles that independent code has rated, and paths
 /// that are not packs.
 struct VerifyCounts {
     again: u64,
@@ -127,8 +127,8 @@ fn check_thorough(_packs: &[PathBuf]) -> anyhow::Result<()> {
     Err(UsageError(what.to_owned()).into())
 }
 
-/// Rates `wanted` puzzles of every pack with the independent code of `--thorough`. Adds the differences to the report,
-/// and returns the number of puzzles that were rated.
+/// Rates `wanted` puzzles of every pack with the independent code of `--thorough`. Adds each difference from the pack
+/// to the report, and returns the number of rated puzzles.
 #[cfg(feature = "thorough")]
 fn ask_again(
     args: &VerifyArgs,

@@ -116,8 +116,7 @@ impl DaemonPlan {
         Reader { path }.plan(table, clock)
     }
 
-    /// Checks the text of a configuration that was not read from a file. `tokens` is the path of the file of
-    /// tokens.
+    /// Checks the text of a configuration that was not read from a file. `tokens` is the path of the token file.
     ///
     /// # Errors
     /// If anything in the configuration is wrong.
@@ -180,8 +179,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Checks the settings of the HTTP server. A relative path of the file of tokens starts from the
-    /// configuration's folder, like the paths of job files.
+    /// Checks the settings of the HTTP server. A relative path of the token file starts from the configuration's
+    /// folder, like the paths of job files.
     fn http(&self, settings: HttpSettings) -> Result<Rules, DaemonError> {
         let beside = |file: PathBuf| self.beside(&file);
         let rules = Rules::new(HttpSettings {

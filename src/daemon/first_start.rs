@@ -90,8 +90,8 @@ impl ConfigOrigin {
         written.map_err(|source| DaemonError::File { path, source })
     }
 
-    /// Prints the address of the server, its folder of packs and its file of tokens. The token of the
-    /// built-in configuration is printed on a terminal only, because elsewhere it would stay in a log.
+    /// Prints the address of the server, its output folder and its token file. The token of the built-in configuration
+    /// is printed on a terminal only, because elsewhere it would stay in a log.
     pub fn greet(&self, address: SocketAddr, output: &Path, tokens: Option<&Path>) {
         let mut text = format!(
             "The server is at http://{address}/; its packs are in {}.\n",

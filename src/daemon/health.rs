@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::{info, warn};
 
-/// The time after which `forget_old` treats an obstacle as ended, unless the obstacle was seen again.
+/// The time after which `forget_old` removes an obstacle, unless the obstacle was seen again.
 const FORGET_AFTER: Duration = Duration::from_secs(60);
 
 /// A condition that causes jobs, or takes (requests for puzzles to hand out), to fail.
@@ -99,8 +99,8 @@ impl Health {
         }
     }
 
-    /// Removes each obstacle that was last seen more than a minute ago, if only failed takes (requests for puzzles to
-    /// hand out) show whether it is still there.
+    /// Removes the obstacles that only failed takes (requests for puzzles to hand out) reveal, if they were last seen
+    /// more than a minute ago.
     pub fn forget_old(&self) {
         for obstacle in [Obstacle::Damaged, Obstacle::NotRecorded] {
             let is_old = |it: &ObstacleState| it.seen.elapsed() >= FORGET_AFTER;
@@ -110,8 +110,8 @@ impl Health {
         }
     }
 
-    /// Notes that a take (a request for puzzles to hand out) was just recorded in the ledger, and records the end of
-    /// all obstacles that would have prevented the take.
+    /// Notes that a take (a request for puzzles to hand out) was just recorded in the ledger. Removes all obstacles
+    /// that would have prevented the take.
     pub fn note_take(&self) {
         *lock(&self.last_take) = Some(Instant::now());
         if lock(&self.present).is_empty() {

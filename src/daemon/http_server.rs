@@ -14,9 +14,9 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tracing::{error, info};
 
-/// The number of threads that answer requests; slow work has threads of its own.
+/// The number of threads that answer requests; slow work runs on other threads.
 const THREADS: usize = 2;
-/// The time in which answers in progress can still finish after the jobs have stopped.
+/// The time that answers in progress get to finish after the jobs have stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// A listener that is bound to an address but doesn't answer requests yet.

@@ -70,7 +70,7 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Returns the state of the server with these jobs and these handled times.
+    /// Returns the state of the server with these jobs and, for each schedule, the time up to which it was handled.
     pub fn new(table: SavedJobs, served: BTreeMap<String, ServedTime>) -> Self {
         let schema = SCHEMA;
         Self {

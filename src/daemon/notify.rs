@@ -13,7 +13,7 @@ pub struct Notify {
 }
 
 impl Notify {
-    /// Returns a sender for the socket that the environment names.
+    /// Returns a sender for the socket that systemd names in the environment.
     pub fn new() -> Self {
         Self {
             patience: sd_notify::watchdog_enabled(),
@@ -31,7 +31,7 @@ impl Notify {
         self.say(&[NotifyState::Status(status)]);
     }
 
-    /// Reports that the configuration is being read again; [`ready`](Self::ready) must follow.
+    /// Reports that the configuration is being read again; a call of [`ready`](Self::ready) must follow.
     pub fn reloading(&self) {
         // systemd 253 and later needs the time too.
         let time = NotifyState::monotonic_usec_now().ok();

@@ -20,7 +20,7 @@ pub struct JobRecord {
     pub exit: Option<u8>,
     /// The duration of the last job in seconds.
     pub seconds: f64,
-    /// The number of puzzle candidates that the last job made.
+    /// The number of candidate puzzles that the last job made.
     pub candidates: u64,
     /// The number of puzzles that were missing at the end of the last job, by level.
     pub lacking: BTreeMap<String, u64>,

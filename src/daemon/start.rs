@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tracing::{error, info, warn};
 
-/// The maximum time between two turns of the supervisor.
+/// The maximum time between two checks of the schedules, the shelves and the queue.
 const TURN: Duration = Duration::from_millis(200);
 /// The time that jobs get to write their journals when the server shuts down.
 const SHUTDOWN_GRACE: Duration = Duration::from_millis(1300);

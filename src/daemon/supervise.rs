@@ -40,15 +40,14 @@ pub struct Supervisor {
     inventory: Arc<dyn Inventory>,
     exit_code: ExitCode,
     memory: PathBuf,
-    /// The state that was last saved to the disk: the number of the queue's last change, and the handled times of the
-    /// schedules.
+    /// The state that was last saved to the disk: the number of the queue's last change, and the time up to which each
+    /// schedule was handled.
     written: Option<(u64, BTreeMap<String, ServedTime>)>,
     /// The pattern and the timetable of each schedule, by the schedule's name.
     timetables: BTreeMap<String, (String, Timetable)>,
-    /// The pauses before the next job of a schedule whose job failed, or of a shelf whose job failed or left it low in
-    /// stock.
+    /// The pause before the next job of each schedule or shelf whose last job failed or left the shelf low in stock.
     pauses: BTreeMap<(Cause, String), RetryPause>,
-    /// The names of the shelves that had an unfinished job in the last turn.
+    /// The names of the shelves that had an unfinished job at the supervisor's last check.
     tended: BTreeSet<String>,
     /// The names of the shelves that were empty and got a job for their first few puzzles.
     begun: BTreeSet<String>,

@@ -31,7 +31,8 @@ pub struct HealthWatch {
 }
 
 impl HealthWatch {
-    /// Starts the thread that watches the disk, the ledger and the stock. `output` is the folder of packs.
+    /// Starts the thread that watches the disk, the ledger and the stock. `output` is the folder that contains the
+    /// packs.
     ///
     /// # Errors
     /// If the operating system can't start a thread.
@@ -91,8 +92,8 @@ impl ServerParts {
         health.set(Obstacle::NoStock, said);
     }
 
-    /// Counts the puzzles in stock. For a pack that can't be read, the log gets one line when this is first found, and
-    /// one line when the pack can be read again.
+    /// Counts the puzzles in stock. Logs one line when a pack is first found unreadable, and one line when the pack can
+    /// be read again.
     fn recount(&mut self) {
         if let Err(trouble) = Inventory::refresh(&*self.stock) {
             warn!(error = trouble, "the stock can't be counted");

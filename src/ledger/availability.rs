@@ -27,7 +27,8 @@ pub enum Availability {
 pub struct PuzzleAvailability {
     /// The state of the puzzle.
     pub how: Availability,
-    /// `true` if the ledger recorded the puzzle with a pack of the same name as the pack in whose folder the puzzle is.
+    /// `true` if the ledger recorded the puzzle with a pack that has the same name as the pack that contains the
+    /// puzzle.
     pub is_own: bool,
 }
 
@@ -38,8 +39,8 @@ pub struct LedgerChanges {
     pub last: u64,
     /// `true` if packs were added to the ledger.
     pub has_packs: bool,
-    /// The puzzles that were shipped since the event from which the changes are counted, and all retired puzzles.
-    /// `None` if a shipment was taken back since then, because some puzzles have then returned to stock.
+    /// The puzzles that were shipped since a given event of the ledger, and all retired puzzles. `None` if a shipment
+    /// was taken back since then, because some puzzles have then returned to stock.
     pub gone: Option<HashSet<PuzzleId>>,
 }
 
@@ -87,7 +88,7 @@ impl Ledger {
         Ok(availabilities)
     }
 
-    /// Returns the state of a puzzle that was not recorded with the pack in which it is found.
+    /// Returns the state of a puzzle that the ledger did not record with the pack that contains it.
     fn availability_of_copy(
         &self,
         id: PuzzleId,

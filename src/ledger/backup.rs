@@ -10,8 +10,8 @@ use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The state that shows whether a copy holds the current ledger: the digest of its newest pack, and the number of its
-/// last event.
+/// The state that shows whether a copy contains the current ledger: the digest of the newest pack, and the number of
+/// the last event.
 type BackupState = (Option<Vec<u8>>, u64);
 
 fn state(db: &Connection) -> rusqlite::Result<BackupState> {

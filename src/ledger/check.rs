@@ -107,8 +107,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Checks that every puzzle of a pack is in the ledger. `own` has the numbers under which the ledger recorded this
-    /// pack. If a puzzle was recorded under one of these numbers, the pack and the ledger must agree on the puzzle.
+    /// Checks that every puzzle of a pack is in the ledger. `own` contains the numbers that the ledger gave to this
+    /// pack. If the ledger has a puzzle under one of these numbers, the pack and the ledger must agree on the puzzle.
     fn check_pack(
         &self,
         pack: &Pack,

@@ -119,7 +119,7 @@ impl Ledger {
     }
 
     /// Returns a finding for each pack whose texts in the columns `against` and `levels` differ from the texts that
-    /// this program writes.
+    /// this program would write.
     fn other_text(&self) -> Result<Vec<String>, LedgerError> {
         let texts = "SELECT against, levels FROM pack ORDER BY pack";
         let texts = self

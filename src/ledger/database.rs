@@ -116,7 +116,7 @@ impl Database {
         }
     }
 
-    /// Returns the state of the ledger when it held only its first `packs` packs.
+    /// Returns the state that the ledger had when it contained only its first `packs` packs.
     pub(super) fn head_at(&self, packs: u64) -> Result<Head, LedgerError> {
         let asked =
             "SELECT pack, total, digest FROM pack WHERE pack <= ?1 ORDER BY pack DESC LIMIT 1";

@@ -71,7 +71,7 @@ pub enum LedgerError {
         /// A text with SQLite's error code.
         problem: String,
     },
-    /// SQLite reports an error that has no variant of its own here.
+    /// SQLite reports an error that no other variant covers.
     #[error("{}", path.display())]
     Sql {
         /// The path of the ledger.
@@ -92,8 +92,7 @@ pub enum LedgerError {
     Outdated {
         /// The path of the ledger.
         path: PathBuf,
-        /// The path of the file beside the ledger. The event number in this file is higher than that of the ledger's
-        /// last event.
+        /// The path of the file next to the ledger. This file contains a higher event number than the ledger does.
         file: PathBuf,
     },
     /// The ledger is missing, although events were noted in a file next to it.
@@ -101,7 +100,7 @@ pub enum LedgerError {
     Lost {
         /// The path of the ledger.
         path: PathBuf,
-        /// The path of the file beside the ledger. This file holds the number of the missing ledger's last event.
+        /// The path of the file next to the ledger. This file contains the number of the missing ledger's last event.
         file: PathBuf,
     },
     /// The file of taken puzzles from an older release can't be read.

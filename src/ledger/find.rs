@@ -8,8 +8,8 @@ use crate::grid::PuzzleId;
 use rusqlite::Row;
 
 impl Database {
-    /// Returns the number of the first pack that has a puzzle, or `None` if no pack has the puzzle or the puzzle can no
-    /// longer be shipped.
+    /// Returns the number of the first pack that has a puzzle. Returns `None` if no pack has the puzzle, or if the
+    /// puzzle can no longer be shipped.
     pub(super) fn pack_if_free(&self, id: PuzzleId) -> Result<Option<u64>, LedgerError> {
         let asked = "SELECT pack, EXISTS (SELECT 1 FROM shipped
                              WHERE shipped.pack = entry.pack AND shipped.id = entry.id)

@@ -21,7 +21,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader};
 use std::path::Path;
 
-/// The kind of frame that holds one entry of an old file of taken puzzles.
+/// The kind of frame that contains one entry in an old file of taken puzzles.
 const TAKE: FrameKind = FrameKind(48);
 
 /// One request for puzzles, as an old file of taken puzzles records it.
@@ -44,8 +44,8 @@ struct OldLot {
 /// packs.
 type ShippedBlock = (Shipment, Vec<(u64, PuzzleId)>);
 
-/// Adds the events and the records of taken puzzles that format 4 has and format 3 lacks, within the transaction of the
-/// migration. `is_old` is `true` if the ledger existed before the migration.
+/// Adds the events and the records of taken puzzles that format 4 requires and format 3 lacks. Runs within the
+/// transaction of the migration. `is_old` is `true` if the ledger existed before the migration.
 pub(super) fn bring_forward(db: &Database, is_old: bool) -> Result<(), LedgerError> {
     if is_old {
         refuse_outdated(db)?;
@@ -62,8 +62,7 @@ pub(super) fn bring_forward(db: &Database, is_old: bool) -> Result<(), LedgerErr
 }
 
 /// Refuses a database that is older than the file of ids next to it. Older releases wrote each event first to the
-/// database and then to this file. A file that is longer than the database expects shows that the database is an older
-/// copy.
+/// database and then to this file. If the file is longer than the database expects, the database is an older copy.
 fn refuse_outdated(db: &Database) -> Result<(), LedgerError> {
     let asked = "SELECT bytes FROM written WHERE NOT EXISTS (SELECT 1 FROM pending)";
     let known: Option<u64> = db.row(asked, [], |row| row.get(0))?;
@@ -118,9 +117,9 @@ fn note_all(db: &Database) -> Result<(), LedgerError> {
     Ok(())
 }
 
-/// Records each request in an old file of taken puzzles as a shipment. Puzzles of a block that no request took go back
-/// into stock, unless requests may be missing from the file; then these puzzles stay shipped. Requests may be missing
-/// if the file was once damaged, or if it has no puzzle of the first block.
+/// Records a shipment for each request that an old file of taken puzzles contains. Puzzles of a block that no request
+/// took go back into stock, or stay shipped if requests may be missing from the file. Requests may be missing if the
+/// file was once damaged, or if it has no puzzle of the first block.
 fn put_takes(
     db: &Database,
     takes: Vec<OldTake>,
@@ -161,8 +160,8 @@ fn put_takes(
     Ok(())
 }
 
-/// Returns the requests in an old file of taken puzzles, if the file exists. If a killed process wrote only a part of
-/// the last entry, that entry is left out, because its request was never answered.
+/// Returns the requests in an old file of taken puzzles, if the file exists. If a killed process left the last entry
+/// incomplete, that entry is left out, because its request was never answered.
 ///
 /// # Errors
 /// If a server of an older release uses the file, or the file is damaged before its end.

@@ -30,8 +30,8 @@ pub(super) fn absolute(folder: &Path) -> PathBuf {
     }
 }
 
-/// Returns the path of the file to which a symbolic link leads, so that each ledger has one lock and one file with the
-/// number of its last event; any other path as it is.
+/// Returns the path of the file that a symbolic link leads to, and any other path unchanged. So each ledger has only
+/// one lock, and only one file with the number of its last event.
 pub fn followed(path: &Path) -> PathBuf {
     let target = path.is_symlink().then(|| fs::canonicalize(path).ok());
     target.flatten().unwrap_or_else(|| path.to_owned())

@@ -99,13 +99,13 @@ impl Ledger {
         Ok(Verdict::Recorded)
     }
 
-    /// Returns the packs that this same job published in this folder: at most one, unless the job was run again with a
+    /// Returns the packs that this job published in this folder: at most one, unless the job was run again with a
     /// different result.
     fn own_rows(&self, folder: &Path, job: &Job) -> Result<Vec<PackRow>, LedgerError> {
         self.rows_like(&row_of(folder, job, 0))
     }
 
-    /// Returns the rows with the name, the folder and the job of this row.
+    /// Returns all rows that have the same name, folder and job as this row.
     pub(super) fn rows_like(&self, row: &PackRow) -> Result<Vec<PackRow>, LedgerError> {
         let mut rows = self.packs_named(&row.name)?;
         rows.retain(|it| it.folder == row.folder && it.job == row.job);
@@ -113,8 +113,8 @@ impl Ledger {
     }
 }
 
-/// Returns the number of the first puzzle candidate that a run looked up in the ledger's state `head`, or `None` if the
-/// run looked up no puzzle candidate in that state.
+/// Returns the number of the first candidate puzzle that a run looked up in the ledger's state `head`, or `None` if the
+/// run looked up none in this state.
 fn checked_from(against: &LedgerSnapshot, head: &Head) -> Option<u64> {
     let last = against.states.last();
     let last = last.filter(|state| head.named(state.from) == **state);

@@ -111,9 +111,9 @@ fn remove(aside: &Path) {
     }
 }
 
-/// Gives the old ledger a second name by a hard link, or copies the ledger to that name if a hard link can't be made.
-/// Moves the ledger's write-ahead log to the second name. The old ledger also keeps its own name until the new ledger
-/// replaces it. Does nothing if a killed rebuild has already given the old ledger a second name.
+/// Gives the old ledger a second name through a hard link, or through a copy if a hard link can't be made. Moves the
+/// ledger's write-ahead log to the second name. The old ledger also keeps its own name until the new ledger replaces
+/// it. Does nothing if a killed rebuild has already given the old ledger a second name.
 fn keep_old(path: &Path) -> Result<Option<PathBuf>, LedgerError> {
     if !path.exists() {
         return Ok(None);

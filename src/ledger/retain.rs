@@ -16,8 +16,8 @@ const DATE: &str = "{date}";
 
 impl Ledger {
     /// Deletes old packs of a job in the folder `out`, except for the packs of the newest `keep` dates. `name` is the
-    /// name of the job's packs, with `{date}` in place of the date. If the job makes `several` packs, a number follows
-    /// this name. A pack is also kept if one of its puzzles was shipped, if the ledger doesn't have all of its puzzles,
+    /// name of the job's packs, with `{date}` in place of the date. If `several` is `true`, each pack's name ends with
+    /// a number. A pack is also kept if one of its puzzles was shipped, if the ledger doesn't have all of its puzzles,
     /// if its folder contains other files, or if it has the same date as the pack `made`, which was just published.
     /// Returns the folders that were deleted.
     ///
@@ -44,9 +44,9 @@ impl Ledger {
         Ok(gone)
     }
 
-    /// Deletes the packs in `out` that have no puzzle left in stock and have the name `name`, with any seed and date in
-    /// place of its placeholders. The `keep` packs that were published last are kept. Returns the folders that were
-    /// deleted. A repeated request for puzzles of a deleted pack then fails.
+    /// Deletes the packs in `out` that have no puzzle left in stock and whose names match `name`, with any seed and
+    /// date in place of its placeholders. The `keep` packs that were published last are kept. Returns the folders that
+    /// were deleted. A repeated request for puzzles of a deleted pack then fails.
     ///
     /// # Errors
     /// If a pack can't be deleted, or the ledger can't be read.

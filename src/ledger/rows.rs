@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct LedgerEntry {
     /// The id of the puzzle.
     pub id: PuzzleId,
-    /// The puzzle's number among all puzzle candidates of its run.
+    /// The puzzle's number among all candidate puzzles of its run.
     pub number: Option<u64>,
     /// The number of the puzzle's level, 1 for the easiest.
     pub level: Option<u8>,
@@ -87,11 +87,11 @@ pub(super) struct Retirement {
     pub retired: String,
 }
 
-/// The query for packs. Its columns have the order in which [`pack_row`] reads them.
+/// The query for packs. Its columns are in the order that [`pack_row`] expects.
 pub(super) const PACK_ROW: &str =
     "SELECT pack, name, folder, job, against, levels, puzzles, published FROM pack";
 
-/// The query for all shipments and their numbers. Its columns have the order in which [`shipment_row`] reads them.
+/// The query for all shipments and their numbers. Its columns are in the order that [`shipment_row`] expects.
 pub(super) const SHIPMENT_ROW: &str = "SELECT shipment, title, shipped, client, key, asked
      FROM shipment LEFT JOIN take USING (shipment) ORDER BY shipment";
 
@@ -131,7 +131,7 @@ pub(super) fn pack_row(row: &Row<'_>) -> rusqlite::Result<PackRow> {
     })
 }
 
-/// The query for retired puzzles. Its columns have the order in which [`retired_row`] reads them.
+/// The query for retired puzzles. Its columns are in the order that [`retired_row`] expects.
 pub(super) const RETIRED_ROW: &str = "SELECT id, why, retired FROM retired";
 
 /// Reads a retired puzzle from a row of [`RETIRED_ROW`].

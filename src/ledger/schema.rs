@@ -186,7 +186,7 @@ fn migrate(db: &Database) -> Result<(), LedgerError> {
 }
 
 /// Refuses a ledger that has lost events. `last` is the number of the last event according to the file next to the
-/// ledger. A ledger that has lost nothing has this event.
+/// ledger; a ledger without this event is refused.
 fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), LedgerError> {
     let held = match found {
         VERSION => db.last_event()?,
@@ -200,8 +200,8 @@ fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), Ledg
     }
 }
 
-/// Returns whether the ledger's file is missing or empty. The file is not opened for this, because closing it would
-/// drop all locks that this process has on it, including those of SQLite's own connections.
+/// Returns whether the ledger's file is missing or empty. The file is not opened for this check, because closing it
+/// would release all locks that this process has on the file, including SQLite's own.
 fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     match fs::metadata(path) {
         Ok(found) => Ok(found.len() == 0),
@@ -210,8 +210,8 @@ fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     }
 }
 
-/// Returns the error for a file that does not look like a ledger. The file counts as a damaged ledger if the file next
-/// to it holds the number of the last event, which is then in `last`.
+/// Returns the error for a file that does not look like a ledger. The file counts as a damaged ledger if the file
+/// next to it contains the number of the last event, which is then in `last`.
 fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
     match error {
         LedgerError::NotALedger { path } if last.is_some() => LedgerError::Damaged {

@@ -7,8 +7,8 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 
 impl Ledger {
-    /// Returns puzzles of a pack's level that were shipped and not retired, in the order of their ids, starting at the
-    /// id `from`. Returns at most `most` puzzles. If `before` is given (RFC 3339), only puzzles that were shipped
+    /// Returns puzzles of a pack's level that were shipped and not retired, in the order of their ids, from the id
+    /// `from` on. Returns at most `most` puzzles. If `before` is given (RFC 3339), only puzzles that were shipped
     /// before this time are included.
     ///
     /// # Errors

@@ -111,8 +111,8 @@ impl Ledger {
         Ok(true)
     }
 
-    /// Returns, for each puzzle, the number of its pack, if all of the puzzles can be shipped under this title. Returns
-    /// `None` if this same shipment is already recorded.
+    /// Returns the number of each puzzle's pack, if all of the puzzles can be shipped under this title. Returns `None`
+    /// if this shipment is already recorded.
     ///
     /// # Errors
     /// Same as [`ship`].
@@ -267,8 +267,8 @@ impl Ledger {
         self.db.row(asked, (number, place), id_of)
     }
 
-    /// Returns all shipments with the number of their puzzles, in the order in which they were
-    /// shipped, except those that were taken over HTTP.
+    /// Returns all shipments, oldest first, each with the number of its puzzles. Shipments that were taken over HTTP
+    /// are not included.
     ///
     /// # Errors
     /// If the ledger can't be read.

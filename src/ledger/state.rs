@@ -32,8 +32,8 @@ impl Head {
         }
     }
 
-    /// Returns the state of the ledger in the form in which a job records it. `from` is the number of the job's first
-    /// puzzle candidate that is checked against this state.
+    /// Returns the state of the ledger in the form that a job records. `from` is the number of the job's first candidate
+    /// puzzle that is checked against this state.
     pub fn named(&self, from: u64) -> LedgerState {
         LedgerState {
             from,

@@ -15,18 +15,18 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The number of entries up to which the newest pack alone is verified when a ledger is opened. Verifying a pack of
+/// The number of entries above which even the newest pack is not verified when a ledger is opened. Verifying a pack of
 /// this size takes thirty milliseconds. A check of the ledger verifies all packs.
 const NEWEST_PROVEN: u64 = 100_000;
-/// The maximum total number of entries of the newest packs that are verified when a ledger is opened. If the newest
-/// pack alone has more entries, [`NEWEST_PROVEN`] is its limit.
+/// The maximum total number of entries that are verified when a ledger is opened, newest packs first. The newest pack
+/// alone may have more entries, up to [`NEWEST_PROVEN`].
 const PROVEN_AT_START: u64 = 20_000;
 
 /// An open ledger.
 #[derive(Debug)]
 pub struct Ledger {
     pub(super) db: Database,
-    /// The state of the run that uses the ledger, if a run does.
+    /// The state of the run that uses the ledger; empty if no run uses it.
     pub(super) run: RefCell<LedgerRun>,
 }
 
@@ -35,7 +35,7 @@ pub struct Ledger {
 pub(super) struct LedgerRun {
     /// The ledger states against which the run's puzzles are checked.
     pub(super) against: LedgerSnapshot,
-    /// The first error since the run last asked for an error.
+    /// The first error that was not yet reported to the run.
     pub(super) trouble: Option<LedgerError>,
 }
 
@@ -267,8 +267,7 @@ mod tests {
         }
     }
 
-    /// Creates a ledger with packs of these sizes, and then changes the entry with the number `damaged` in the pack
-    /// with the number `pack`.
+    /// Creates a ledger with packs of these sizes, and then changes entry number `damaged` of pack number `pack`.
     fn damaged_ledger(path: &Path, sizes: &[u64], pack: u64, damaged: u64) {
         let ledger = Ledger::open(path, LedgerCreation::IfMissing).unwrap();
         let begun = ledger.db.begin().unwrap();

@@ -20,7 +20,7 @@ use crate::rate::{Preset, RULES, Rater, Rule, RuleCounts, RuleKind};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// The maximum number of positions that the search expands, which takes about a second if the player knows all
+/// The maximum number of positions that the search expands. This many take about a second if the player knows all
 /// rules.
 const MOST_POSITIONS: usize = 2_000;
 /// The relative difference above which two costs count as different. Smaller differences come from the rounding
@@ -103,8 +103,8 @@ impl BoundPosition {
 /// A position that the search has found but not yet expanded.
 struct OpenPosition {
     cost: f64,
-    /// The number of the position in order of discovery. Of two positions with the same cost, the older one
-    /// comes first.
+    /// The number of the position in order of discovery. Of two positions with the same cost, the lower number comes
+    /// first.
     number: usize,
     position: BoundPosition,
 }

@@ -63,8 +63,8 @@ pub struct LogStep {
     rate: Option<f64>,
 }
 
-/// A figure of a log (a number computed from all its steps), and the share of honest games with a figure that is at
-/// least as suspicious.
+/// A figure of a log (a number computed from all its steps), and the share of honest games whose figure is at least as
+/// suspicious.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TailProbability {
     /// The figure of the log.
@@ -97,8 +97,8 @@ pub struct LogCheck {
     pub ratio: TailProbability,
     /// The coefficient of variation of Λt, the product of a step's rate and its time.
     pub spread: TailProbability,
-    /// The maximum distance between the exponential distribution with mean 1 and the distribution of Λt, the product of
-    /// a step's rate and its time, scaled to mean 1.
+    /// The maximum distance between two distributions: the exponential distribution with mean 1, and the distribution
+    /// of Λt (a step's rate times its time), scaled to mean 1.
     pub exponential: TailProbability,
     /// The reasons to suspect the log; empty if the log is likely to be honest.
     pub suspicions: Vec<Suspicion>,

@@ -26,7 +26,7 @@ pub struct Estimate {
 /// The rates that make a set of logs most likely.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    /// The formula with which the rates give the time of a step.
+    /// The formula that computes the time of a step from the rates.
     pub form: RateForm,
     /// The estimates of all rules that lead to a filled cell in one of the logs, in the order of the samples' rules.
     pub estimates: Vec<Estimate>,
@@ -94,7 +94,7 @@ impl Fit {
 
 struct RatesProblem {
     terms: Vec<(Vec<f64>, Vec<f64>, f64)>,
-    /// The indices, in the list of the samples' rules, of the rules that lead to a filled cell.
+    /// The rules that lead to a filled cell, as indices into the list of the samples' rules.
     places: Vec<usize>,
     rates: Vec<f64>,
 }

@@ -32,8 +32,8 @@ pub fn cell_probability(paths: &[Path], probabilities: &[f64], cell: Cell) -> f6
         .fold(0.0, |sum, (_, probability)| sum + probability)
 }
 
-/// Returns the probability that the step fills this cell, divided by that of the likeliest cell (Wang 2009,
-/// equation 3.17), or 0 if no path leads to the cell.
+/// Returns the probability that the step fills this cell, divided by the probability of the likeliest cell (Wang 2009,
+/// equation 3.17). Returns 0 if no path leads to the cell.
 pub fn likelihood_ratio(paths: &[Path], player: &Player, cell: Cell, seconds: f64) -> f64 {
     let probabilities = posteriors(paths, player, seconds);
     let of = |cell| cell_probability(paths, &probabilities, cell);

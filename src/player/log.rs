@@ -56,7 +56,7 @@ impl Log {
     }
 }
 
-/// An error in a log, with the line where it is.
+/// An error in a log, with the number of its line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{problem}", .line.map_or(String::new(), |line| format!("line {line}: ")))]
 pub struct LogError {

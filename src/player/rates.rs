@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// The allowed rates in steps per second, for which sums and squares of times can be computed.
+/// The allowed rates in steps per second; with these, sums and squares of times can be computed.
 const SENSIBLE: RangeInclusive<f64> = 1e-9..=1e9;
 
 /// The formula for the time of a step that can be made in several ways, each with its own rate.
@@ -25,7 +25,7 @@ pub enum RateForm {
 }
 
 impl RateForm {
-    /// Both forms, in the order in which they are listed.
+    /// Both forms, in the order in which the program lists them.
     pub const ALL: [Self; 2] = [Self::Averaged, Self::Race];
 
     /// Returns the name of the form in options and files.
@@ -41,7 +41,7 @@ impl RateForm {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Player {
     rates: [f64; RULES],
-    /// The formula with which the rates give the time of a step.
+    /// The formula that computes the time of a step from the rates.
     pub form: RateForm,
 }
 
@@ -119,7 +119,7 @@ impl Player {
         }
     }
 
-    /// Returns the player who stands for the average of the people whose solving times are known. This player knows all
+    /// Returns the player who represents the average of the people whose solving times are known. This player knows all
     /// rules, and their rates are added up as in a race.
     ///
     /// # Errors

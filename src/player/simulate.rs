@@ -22,7 +22,7 @@ pub enum GameKind {
 }
 
 impl GameKind {
-    /// All kinds of games, in the order in which they are listed.
+    /// All kinds of games, in the order in which the program lists them.
     pub const ALL: [Self; 4] = [Self::Honest, Self::Shuffled, Self::Copying, Self::Steady];
 
     /// Returns the name of the kind in options.

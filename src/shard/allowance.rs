@@ -5,7 +5,7 @@ use crate::bucket::{Level, Quotas};
 use crate::config::Job;
 
 /// The default number of puzzles of each level that a shard keeps beyond the quota, to replace repeats (puzzles that
-/// were made before). A small number is enough, because only a few in millions of puzzle candidates are repeats.
+/// were made before). A small number is enough, because only a few in millions of candidate puzzles are repeats.
 pub const DEFAULT_ALLOWANCE: u64 = 8;
 
 /// Returns the job with each quota raised by the allowance. A quota of 0 stays 0.

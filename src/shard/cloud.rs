@@ -226,8 +226,7 @@ fn of_store(error: &object_store::Error) -> io::Error {
     io::Error::new(kind, one_line(error))
 }
 
-/// Formats an error of the object store in one line, and cuts off a long text, because servers may send pages of
-/// it.
+/// Formats an error of the object store in one line, and shortens long texts, because servers may send whole pages.
 fn one_line(error: &object_store::Error) -> String {
     const MOST: usize = 300;
     let words = error.to_string();

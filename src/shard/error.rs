@@ -162,7 +162,7 @@ pub enum ShardError {
         /// The version and fingerprint of the program that made the plan.
         plan: String,
     },
-    /// A puzzle candidate in a shard differs from the candidate that this machine makes with the same number.
+    /// A candidate puzzle in a shard differs from the candidate that this machine makes with the same number.
     #[error(
         "{place}: candidate {number} was regenerated and {problem}: the machine that made shard {index} is at fault; delete the file and make it elsewhere"
     )]
@@ -171,9 +171,9 @@ pub enum ShardError {
         place: String,
         /// The index of the shard.
         index: u64,
-        /// The number of the puzzle candidate.
+        /// The number of the candidate puzzle.
         number: u64,
-        /// The difference between the puzzle candidate in the shard and the one that this machine makes.
+        /// The difference between the candidate puzzle in the shard and the one that this machine makes.
         problem: &'static str,
     },
     /// The plan was made with a ledger, but this command names no ledger.
@@ -181,7 +181,7 @@ pub enum ShardError {
     NoLedger {
         /// The path of the plan's file.
         place: String,
-        /// The number of puzzles that the ledger held when the plan was made.
+        /// The number of puzzles that the ledger had when the plan was made.
         puzzles: u64,
     },
     /// The plan was made without a ledger, but this command names a ledger.
@@ -204,8 +204,8 @@ pub enum ShardError {
         /// The indices of the missing shards, as in `3,17,40-42`.
         list: String,
     },
-    /// A shard kept too few puzzles of a level to replace all repeats (puzzles that were made before), so the merge
-    /// can't make the same pack as a single run.
+    /// A shard kept too few puzzles of a level to replace all repeats (puzzles that were made before). So a merge can't
+    /// make the same pack as a single run.
     #[error(
         "shard {index} kept too few puzzles of level {level} to replace all repeats (candidates {first} to {last}): make it again with factory shard --index {index} --allowance {allowance}, then merge again"
     )]
@@ -214,9 +214,9 @@ pub enum ShardError {
         index: u64,
         /// The name of the level.
         level: String,
-        /// The number of the first puzzle candidate of the range in which a puzzle may be missing.
+        /// The number of the first candidate puzzle of the range in which a puzzle may be missing.
         first: u64,
-        /// The number of the last puzzle candidate of the range in which a puzzle may be missing.
+        /// The number of the last candidate puzzle of the range in which a puzzle may be missing.
         last: u64,
         /// The allowance (puzzles that the shard keeps beyond the quota) that is probably large enough.
         allowance: u64,

@@ -37,15 +37,15 @@ pub struct ShardHeader {
     pub program: String,
     /// The shard's index in the plan.
     pub index: u64,
-    /// The number of the shard's first puzzle candidate.
+    /// The number of the shard's first candidate puzzle.
     pub first: u64,
-    /// One more than the number of the shard's last puzzle candidate.
+    /// One more than the number of the shard's last candidate puzzle.
     pub end: u64,
     /// The number of puzzles of each level that the shard keeps beyond the quota.
     pub allowance: u64,
 }
 
-/// A writer of a shard's file. It takes one block of puzzle candidates at a time, and keeps one chunk in memory.
+/// A writer of a shard's file. It takes one block of candidate puzzles at a time, and keeps one chunk in memory.
 #[derive(Debug)]
 pub struct ShardWriter {
     out: HashedFile,
@@ -71,7 +71,7 @@ pub struct FinishedShard {
 }
 
 impl ShardWriter {
-    /// Starts a shard's file, whose chunks have `chunk` puzzle candidates each.
+    /// Starts a shard's file, whose chunks have `chunk` candidate puzzles each.
     ///
     /// # Errors
     /// If the file can't be written.
@@ -96,8 +96,8 @@ impl ShardWriter {
         })
     }
 
-    /// Adds the puzzles of a block to the shard. `tally` has the counts over the shard's puzzle candidates up to the
-    /// end of the block. A chunk consists of whole blocks.
+    /// Adds the puzzles of a block to the shard. `tally` has the counts over the shard's candidate puzzles up to the
+    /// end of the block. The file is written in chunks, each of which holds whole blocks.
     ///
     /// # Errors
     /// If the file can't be written.

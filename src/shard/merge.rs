@@ -36,7 +36,7 @@ const PAUSE_PER_SEARCH: u32 = 5;
 pub struct MergeRequest {
     /// The folder of the pack, and the options of the run.
     pub options: RunOptions,
-    /// The number of puzzle candidates that the spot check makes again for each shard.
+    /// The number of candidate puzzles that the spot check makes again for each shard.
     pub spot_check: SpotCheckSize,
     /// The maximum time to wait for missing shards.
     pub wait: Duration,
@@ -47,7 +47,7 @@ pub struct MergeRequest {
 
 /// Merges the shards of a run into a pack. The pack has the same bytes as if one process had made it. The merge keeps a
 /// journal. If the process is killed or a shard is missing, the same request continues the merge later. `published` is
-/// the ledger with which the plan was made, if there was one. Puzzles that this ledger held at that time are left out,
+/// the ledger with which the plan was made, if there was one. Puzzles that this ledger had at that time are left out,
 /// and the pack is recorded in the ledger in the same step that publishes it.
 ///
 /// # Errors
@@ -101,7 +101,7 @@ pub fn merge(
     Ok(line::merge(&request, published, merge)?)
 }
 
-/// A source of the chunks of all shards, in the order of the numbers of their puzzle candidates.
+/// A source of the chunks of all shards, in the order of the numbers of their candidate puzzles.
 struct ShardChunks<'a> {
     run: &'a Run<'a>,
     survey: Survey,
@@ -195,7 +195,7 @@ impl ShardChunks<'_> {
         })
     }
 
-    /// Returns the chunk of the open shard that contains the puzzle candidate with this number.
+    /// Returns the chunk of the open shard that contains the candidate puzzle with this number.
     fn chunk_of<T: PackedPuzzle>(&mut self, number: u64) -> Result<Chunk<T>, ShardError> {
         let Some((index, name, reader)) = &mut self.open else {
             return Err(gone(self.run, number));
@@ -211,7 +211,7 @@ impl ShardChunks<'_> {
     }
 }
 
-/// Returns the error for a verified shard that lacks one of its puzzle candidates, which should never happen.
+/// Returns the error for a verified shard that lacks one of its candidate puzzles, which should never happen.
 fn gone(run: &Run<'_>, number: u64) -> ShardError {
     let index = run.plan.index_of(number);
     ShardError::Damaged {
@@ -231,7 +231,7 @@ pub(super) fn proven(run: &Run<'_>, index: u64, name: &ShardName) -> Result<(), 
     prove(run, index, name, SpotCheckSize::fixed(0), rng)
 }
 
-/// Reads a whole shard and checks its bytes, its header, and a few of its puzzle candidates.
+/// Reads a whole shard and checks its bytes, its header, and a few of its candidate puzzles.
 fn prove(
     run: &Run<'_>,
     index: u64,

@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The name of a shard's file, which says what the file must contain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShardName {
-    /// The numbers of the shard's puzzle candidates.
+    /// The numbers of the shard's candidate puzzles.
     pub range: Range<u64>,
     /// The number of puzzles of each level that the shard keeps beyond the quota.
     pub allowance: u64,

@@ -34,7 +34,7 @@ const WORK: &str = "plan";
 const SCHEMA: u32 = 1;
 /// The maximum length of a plan in bytes. The job in it takes a few kilobytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// The number of puzzle candidates of a plan's job that are covered by the plan's fingerprint.
+/// The number of candidate puzzles of a plan's job that are covered by the plan's fingerprint.
 const PROBES: u64 = 8;
 
 /// The plan of a run that is divided into shards.
@@ -45,9 +45,9 @@ pub struct ShardPlan {
     pub schema: u32,
     /// The version of the program that made the plan.
     pub program: String,
-    /// The number of the algorithm that makes puzzle candidates.
+    /// The number of the algorithm that makes candidate puzzles.
     pub algorithm: u32,
-    /// Sixteen hexadecimal digits that change when the bytes of a puzzle candidate change. This fingerprint covers the
+    /// Sixteen hexadecimal digits that change when the bytes of a candidate puzzle change. This fingerprint covers the
     /// fixed jobs of `factory fingerprint` and eight candidates of the plan's job.
     pub fingerprint: String,
     /// The number of shards of the run.
@@ -55,7 +55,7 @@ pub struct ShardPlan {
     /// The number of shards in each folder below `shards`; `None` if all shards are in `shards` itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shards_per_folder: Option<NonZeroU64>,
-    /// The job of the run, with its seed and its number of puzzle candidates.
+    /// The job of the run, with its seed and its number of candidate puzzles.
     pub job: Job,
 }
 
@@ -83,7 +83,7 @@ pub struct Run<'a> {
 /// a new plan gets the ledger's current state.
 ///
 /// # Errors
-/// If the job has no number of puzzle candidates, has fewer puzzle candidates than shards or reads its puzzles from a
+/// If the job has no number of candidate puzzles, has fewer candidate puzzles than shards or reads its puzzles from a
 /// list, or if the run has another plan.
 pub fn plan(
     store: &dyn Store,
@@ -204,7 +204,7 @@ fn difference(there: &ShardPlan, asked: &ShardPlan) -> Option<&'static str> {
     }
 }
 
-/// Returns sixteen hexadecimal digits that change when the bytes of the job's puzzle candidates change.
+/// Returns sixteen hexadecimal digits that change when the bytes of the job's candidate puzzles change.
 fn fingerprint(job: &Job) -> String {
     static PROGRAM: OnceLock<String> = OnceLock::new();
     let mut hash = blake3::Hasher::new();
@@ -222,12 +222,12 @@ fn fingerprint(job: &Job) -> String {
 }
 
 impl ShardPlan {
-    /// Returns the number of puzzle candidates of the plan's job.
+    /// Returns the number of candidate puzzles of the plan's job.
     pub fn count(&self) -> u64 {
         self.job.count.unwrap_or(0)
     }
 
-    /// Returns the numbers of the puzzle candidates of the shard with this index.
+    /// Returns the numbers of the candidate puzzles of the shard with this index.
     pub fn range(&self, index: u64) -> Range<u64> {
         let border = |index: u64| {
             let place = u128::from(self.count()) * u128::from(index) / u128::from(self.shards);
@@ -236,19 +236,19 @@ impl ShardPlan {
         border(index)..border(index + 1)
     }
 
-    /// Returns the index of the shard that makes the puzzle candidate with this number.
+    /// Returns the index of the shard that makes the candidate puzzle with this number.
     pub fn index_of(&self, number: u64) -> u64 {
         let places = (u128::from(number) + 1) * u128::from(self.shards);
         (places.div_ceil(u128::from(self.count().max(1))) - 1) as u64
     }
 
-    /// Returns the number of folders that hold the shards' files.
+    /// Returns the number of folders for the shards' files.
     pub(super) fn folders(&self) -> u64 {
         self.shards_per_folder
             .map_or(1, |per| self.shards.div_ceil(per.get()))
     }
 
-    /// Returns the number of the folder that holds the file of the shard with this index.
+    /// Returns the number of the folder for the file of the shard with this index.
     pub(super) fn folder_of(&self, index: u64) -> u64 {
         self.shards_per_folder.map_or(0, |per| index / per)
     }

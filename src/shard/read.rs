@@ -150,7 +150,7 @@ impl RawChunk {
         self.records.chunks_exact(self.version.bytes())
     }
 
-    /// Returns one more than the number of the last puzzle candidate in the chunk.
+    /// Returns one more than the number of the last candidate puzzle in the chunk.
     pub fn end(&self) -> u64 {
         self.end
     }
@@ -158,8 +158,8 @@ impl RawChunk {
     /// Decodes the records in the chunk.
     ///
     /// # Errors
-    /// If a record is invalid, belongs to another chunk or is out of order, or if the chunk has more records
-    /// than its counts allow.
+    /// If a record is invalid, belongs to another chunk or is out of order, or if the chunk has more records than the
+    /// counts at its beginning allow.
     pub fn decode<T: PackedPuzzle>(&self) -> Result<Chunk<T>, ReadError> {
         let refuse = |problem: &str| ReadError::Damaged(format!("byte {}: {problem}", self.offset));
         let mut next = self.first;

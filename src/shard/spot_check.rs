@@ -12,10 +12,10 @@ use crate::seed::Generator;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The number of puzzle candidates that one thread makes again in one go.
+/// The number of candidate puzzles that one thread makes again in one go.
 const BATCH: usize = 32;
 
-/// A spot check of a shard, which draws puzzle candidates at random while the shard is read for the first time.
+/// A spot check of a shard, which draws candidate puzzles at random while the shard is read for the first time.
 pub struct SpotCheck {
     rng: Generator,
     level_at: usize,
@@ -23,16 +23,16 @@ pub struct SpotCheck {
     met: u64,
     /// Records drawn at random from all records that were read so far, each with the same probability.
     records: Vec<Vec<u8>>,
-    /// The numbers of puzzle candidates drawn at random before the shard is read, each with its record if that record
+    /// The numbers of candidate puzzles drawn at random before the shard is read, each with its record if that record
     /// has been read.
     numbers: BTreeMap<u64, Option<Vec<u8>>>,
-    /// For each level, the number of its records that were read so far, and the number of the last record's puzzle
-    /// candidate.
+    /// For each level, the number of its records that were read so far, and the number of the last record's candidate
+    /// puzzle.
     levels: PerLevel<(u64, u64)>,
 }
 
 impl SpotCheck {
-    /// Returns a spot check of this size for a shard whose puzzle candidates have the numbers in `range`.
+    /// Returns a spot check of this size for a shard whose candidate puzzles have the numbers in `range`.
     pub fn new(
         size: SpotCheckSize,
         version: RecordVersion,
@@ -82,7 +82,7 @@ impl SpotCheck {
         }
     }
 
-    /// Regenerates the drawn puzzle candidates, and compares them with the shard. If there are many of them, all
+    /// Regenerates the drawn candidate puzzles, and compares them with the shard. If there are many of them, all
     /// processors are used.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl SpotCheck {
         checked.into_iter().collect()
     }
 
-    /// Makes the puzzle candidates with these numbers again, and compares each with its record in the shard, if it has
+    /// Makes the candidate puzzles with these numbers again, and compares each with its record in the shard, if it has
     /// one.
     fn check(
         &self,

@@ -13,30 +13,30 @@ use crate::line;
 /// The share of wrong records from which the size of the default check is computed. The check is meant to find a
 /// machine that gets this share of its records wrong.
 pub const DEFAULT_ERROR_RATE: f64 = 1e-4;
-/// The probability with which a check finds a faulty machine. The size of a check is computed from this probability.
+/// The probability that a check finds a faulty machine. The size of a check is computed from this probability.
 const CONFIDENCE: f64 = 0.99;
-/// The number of puzzle candidates of a shard that are drawn at random and made again, whether the shard keeps their
+/// The number of candidate puzzles of a shard that are drawn at random and made again, whether the shard keeps their
 /// puzzles or not.
 const NUMBERS: u64 = 2;
-/// The number by which a shard's number of puzzle candidates is divided to get the maximum number of puzzles that the
-/// default check makes again. This maximum is never below [`NUMBERS`].
+/// The number of a shard's candidate puzzles for each puzzle that the default check may make again. The check may
+/// always make [`NUMBERS`] puzzles again.
 const MOST_OF_A_SHARD: u64 = 20;
-/// The minimum number of puzzle candidates in a chunk of a quick job. Each candidate of such a job takes a few
+/// The minimum number of candidate puzzles in a chunk of a quick job. Each candidate of such a job takes a few
 /// hundredths of a millisecond.
 const QUICK_CHUNK: u64 = 4096;
 
-/// The size of a spot check: how many puzzle candidates of each shard a merge makes again.
+/// The size of a spot check: how many candidate puzzles of each shard a merge makes again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpotCheckSize {
-    /// The number of puzzles drawn at random from those that the shard keeps.
+    /// The number of puzzles drawn at random from the puzzles that the shard keeps.
     pub puzzles: u64,
-    /// The number of puzzle candidates of the shard that are drawn at random, whether the shard keeps their puzzles or
+    /// The number of candidate puzzles of the shard that are drawn at random, whether the shard keeps their puzzles or
     /// not.
     pub numbers: u64,
 }
 
 impl SpotCheckSize {
-    /// Returns the size of a spot check that draws `number` kept puzzles, and `number` of all puzzle candidates, from
+    /// Returns the size of a spot check that draws `number` kept puzzles, and `number` of all candidate puzzles, from
     /// each shard.
     pub fn fixed(number: u64) -> Self {
         Self {
@@ -45,9 +45,9 @@ impl SpotCheckSize {
         }
     }
 
-    /// Returns the size of a spot check with which a merge finds one faulty machine among `machines` with a probability
-    /// of 99 %. The faulty machine gets the share `error_rate` of its records wrong (above 0 and below 1), and makes as
-    /// many shards as each of the others.
+    /// Returns the size of a spot check that finds one faulty machine among `machines` with a probability of 99 %. The
+    /// faulty machine gets the share `error_rate` of its records wrong (above 0 and below 1), and makes as many shards
+    /// as each of the others.
     pub fn for_error_rate(plan: &ShardPlan, error_rate: f64, machines: u64) -> Self {
         let of_machine = ((1.0 - CONFIDENCE).ln() / (-error_rate).ln_1p()).ceil();
         let of_shard = of_machine * machines as f64 / plan.shards as f64;
@@ -57,10 +57,10 @@ impl SpotCheckSize {
         }
     }
 
-    /// Returns the default size of a spot check. This is the size for one machine and one wrong record in 10,000, but
-    /// at most a twentieth of the shard's puzzle candidates, because making a candidate again takes as long as making
-    /// it the first time. If a candidate takes long to make, only a few are made again, because one machine checks what
-    /// many machines made.
+    /// Returns the default size of a spot check. This is the size of [`for_error_rate`](Self::for_error_rate) for one
+    /// machine that gets one record in 10,000 wrong, but at most a twentieth of the shard's candidate puzzles, because
+    /// making a candidate again takes as long as making it the first time. If candidates take long to make, only a few
+    /// are made again, because one machine checks the work of many.
     pub fn default_for(plan: &ShardPlan) -> Self {
         let wanted = Self::for_error_rate(plan, DEFAULT_ERROR_RATE, 1);
         let most = match line::chunk_of(&plan.job) >= QUICK_CHUNK {
@@ -74,8 +74,8 @@ impl SpotCheckSize {
     }
 
     /// Returns the probability that a merge of all shards finds one faulty machine among `machines`. The faulty machine
-    /// gets the share `error_rate` of its records wrong. The true probability is lower than the result if most puzzle
-    /// candidates give no puzzle of the job.
+    /// gets the share `error_rate` of its records wrong. The true probability is lower than the result if most candidate
+    /// puzzles give no puzzle of the job.
     pub fn detection(self, plan: &ShardPlan, error_rate: f64, machines: u64) -> f64 {
         let job = &plan.job;
         let levels = job.scheme.levels();

@@ -20,8 +20,8 @@ pub(super) struct FolderNames {
 }
 
 impl Run<'_> {
-    /// Finds out which shards are published, from the names of all files, one folder after the other. Files that
-    /// are not shards, such as those of killed attempts, are ignored.
+    /// Finds out which shards are published, from the names of all files, one folder after the other. Files that are
+    /// not shards, such as the remains of killed attempts, are ignored.
     ///
     /// # Errors
     /// If the storage fails, a shard exists twice with different bytes, or a file has a range that

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// The maximum size of a key or signature file in bytes, several times what minisign writes.
+/// The maximum size of a key or signature file in bytes, several times the size that minisign writes.
 const LARGEST: u64 = 1 << 16;
 
 /// A public key, which checks signatures.

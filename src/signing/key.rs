@@ -90,7 +90,7 @@ impl SigningKey {
         ))
     }
 
-    /// Returns the line of the public key's file that holds the key.
+    /// Returns the line of the public key's file that contains the key.
     ///
     /// # Errors
     /// Never in practice: only very long data can't be encoded, and keys are short.
@@ -114,8 +114,8 @@ impl SigningKey {
         format!("{:016X}", u64::from_le_bytes(self.id))
     }
 
-    /// Returns the text of a file's signature. The comment is part of what is signed. The same file, key and comment
-    /// always give the same signature.
+    /// Returns the text of a file's signature. The signature also covers the comment. The same file, key and comment
+    /// always produce the same signature.
     ///
     /// # Errors
     /// Never in practice: only very long data can't be encoded, and signatures are short.
@@ -184,8 +184,8 @@ mod tests {
         assert_eq!(lines, expected);
     }
 
-    /// A key with any one character changed is refused, unless the character belongs to the salt or the cost of a
-    /// password, which a key without a password doesn't use.
+    /// A key with a changed character is refused, unless the character belongs to the salt or the cost of a password,
+    /// which a key without a password doesn't use.
     #[test]
     fn damage_is_seen_wherever_it_is() {
         let text = key().secret_text().unwrap();

@@ -26,7 +26,8 @@ const SECRET_CHARACTERS: usize = 212;
 /// The number of characters of a public key.
 const PUBLIC_CHARACTERS: usize = 56;
 
-/// Returns the line of a key file that holds the key: the second line, or the first line of a file without a comment.
+/// Returns the line of a key file that contains the key: the second line, or the first line of a file without a
+/// comment.
 fn key_line(text: &str) -> Option<&str> {
     let mut lines = text.lines().map(str::trim_end);
     let first = lines.next()?;

@@ -33,23 +33,23 @@ pub struct Speed {
     /// The vector instructions that the judge uses on this processor. The judge is the search that decides whether a
     /// puzzle has exactly one solution.
     pub back_end: &'static str,
-    /// The times of each kind of work on one thread, from a single test for a unique solution to a whole puzzle
-    /// candidate.
+    /// The times of each kind of work on one thread, from a single test for a unique solution to a whole candidate
+    /// puzzle.
     pub single: Vec<Figure>,
     /// The average number of tests for a unique solution that are needed to dig one minimal puzzle.
     pub judge_calls: f64,
-    /// Pairs of a number of threads and the number of puzzle candidates per second that these threads make together.
+    /// Pairs of a number of threads and the number of candidate puzzles per second that these threads make together.
     pub threads: Vec<(usize, f64)>,
 }
 
 /// The approximate duration of a sample.
 const SAMPLE: Duration = Duration::from_millis(4);
-/// The number of puzzle candidates whose grids and puzzles are used to measure the individual stages.
+/// The number of candidate puzzles whose grids and puzzles are used to measure the individual stages.
 const STOCK: u64 = 512;
-/// The number of puzzle candidates that are made in one go, as in the pipeline.
+/// The number of candidate puzzles that are made in one go, as in the pipeline.
 const AT_ONCE: u64 = BLOCK;
 
-/// Measures the speed of this machine for about the time `budget`. `job` is the job whose puzzle candidates are made;
+/// Measures the speed of this machine for about the time `budget`. `job` is the job whose candidate puzzles are made;
 /// `most` is the maximum number of threads.
 ///
 /// # Errors
@@ -182,7 +182,7 @@ fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
     samples[samples.len() / 2]
 }
 
-/// Returns the number of puzzle candidates made per second by this number of threads.
+/// Returns the number of candidate puzzles made per second by this number of threads.
 fn throughput(job: &Job, threads: usize, time: Duration) -> Result<f64, NoThreads> {
     let bulk = Bulk::new(Some(threads))?;
     let maker = Maker::new(job);

@@ -134,7 +134,7 @@ impl ChartCanvas {
         self.line("grid", "#e7ebef", (x, top), (x, bottom));
     }
 
-    /// Draws the base line on which bars stand.
+    /// Draws the base line below the bars.
     pub(super) fn axis(&mut self, y: f64, left: f64, right: f64) {
         self.line("axis", "#afb8c1", (left, y), (right, y));
     }

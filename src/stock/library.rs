@@ -136,7 +136,7 @@ impl Library {
         Ok(changes)
     }
 
-    /// Returns the names of all folders that may hold a pack, in order.
+    /// Returns the names of all folders that may contain a pack, in order.
     fn names(&self) -> Result<Vec<String>, StockError> {
         let file_error = |source| StockError::File {
             path: self.output.clone(),

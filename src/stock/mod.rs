@@ -83,7 +83,7 @@ pub struct Stock {
     finder: Mutex<Option<Ledger>>,
     /// A separate connection to the ledger for testing whether it can be written to.
     prober: Mutex<Option<Ledger>>,
-    /// `true` once the stock is closed. Its separate connections to the ledger must then not be opened again.
+    /// `true` once the stock is closed. After that, its separate connections to the ledger must not be opened again.
     is_closed: AtomicBool,
     inbox: mpsc::Sender<Message>,
     /// The two threads of the stock: the thread that hands out puzzles, and the thread that answers repeated requests.
@@ -327,8 +327,8 @@ impl Stock {
     }
 }
 
-/// Closes a connection. If a query holds the connection for long, perhaps because it waits for another process, that
-/// query closes the connection at its end.
+/// Closes a connection, unless a query uses it for long, perhaps while waiting for another process. Such a query closes
+/// the connection when it ends.
 fn close_or_leave(connection: &Mutex<Option<Ledger>>) {
     for _ in 0..CLOSE_TRIES {
         match connection.try_lock() {

@@ -102,7 +102,7 @@ impl SharedState {
         }))
     }
 
-    /// Returns a puzzle from the pack with which it was recorded.
+    /// Returns a puzzle from the pack that the ledger recorded for it.
     fn in_its_pack(&self, known: &PuzzleHistory) -> Result<Option<Item>, StockError> {
         let Some(pack) = self.library.pack(&known.pack.name) else {
             return Ok(None);

@@ -173,7 +173,7 @@ pub(super) fn read(level: Level, run: &PackRun) -> Result<Vec<Arc<Item>>, PackEr
     Ok(items)
 }
 
-/// Adds an empty shelf for each level of a scheme of 9×9 that has no shelf yet.
+/// Adds an empty shelf for each level of a 9×9 scheme that has no shelf yet.
 pub(super) fn list(shelves: &mut Vec<LevelQueue>, scheme: &Scheme) {
     for level in scheme.levels() {
         let label = Label {

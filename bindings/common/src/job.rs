@@ -25,7 +25,7 @@ const LAYERS: &str = include_str!(concat!(env!("OUT_DIR"), "/layers.json"));
 /// The names of the profiles, in the order in which the program's error messages list them.
 const PROFILES: [&str; 6] = ["paper", "book", "newspaper", "kids", "expert", "classic"];
 
-/// Reads settings from JSON; an error message has the same wording as the program's own.
+/// Reads settings from JSON; the error messages are worded like the program's own.
 fn layer<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
     // A reader of bytes, as for manifests, so that there is one of it.
     serde_json::from_slice(text.as_bytes()).map_err(|error| {
@@ -76,7 +76,7 @@ impl JsonJob {
     /// Reads a job as [`read_job`] does.
     ///
     /// # Errors
-    /// Those of [`read_job`].
+    /// The errors of [`read_job`].
     pub fn new(text: &str) -> Result<Self, String> {
         let job = read_job(text)?;
         Ok(Self {
@@ -104,8 +104,8 @@ impl JsonJob {
         self.kit.is_none()
     }
 
-    /// Makes the 9×9 candidate puzzles with the numbers in a range, and returns the records of those that the job
-    /// keeps. Returns an empty list if the job has another layout.
+    /// Makes the 9×9 candidate puzzles whose numbers are in a range, and returns the records of the puzzles that the
+    /// job keeps. Returns an empty list if the job has another layout.
     pub fn records(&self, range: Range<u64>) -> Vec<Record> {
         if !self.is_nine() {
             return Vec::new();
@@ -119,8 +119,8 @@ impl JsonJob {
         made.into_iter().filter_map(|it| it.made.ok()).collect()
     }
 
-    /// Makes the candidate puzzles of the job's layout with the numbers in a range, and returns those that the job
-    /// keeps.
+    /// Makes candidate puzzles of the job's layout, one for each number in a range, and returns the puzzles that the
+    /// job keeps.
     pub fn puzzles(&self, range: Range<u64>) -> Vec<MadePuzzle> {
         let Some(kit) = &self.kit else {
             let records = self.records(range).into_iter();

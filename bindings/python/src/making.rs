@@ -21,15 +21,15 @@ pub(crate) struct Factory {
     job: JsonJob,
     /// The size of the next piece: the number of candidate puzzles to make before the next check for Ctrl-C. A larger
     /// number takes less time per puzzle, since the puzzles of one piece are dug side by side. So the number grows
-    /// while pieces are made quickly, and shrinks after a piece that took long.
+    /// while pieces are made quickly, and shrinks after a piece that took a long time.
     piece: AtomicU64,
 }
 
 /// The number of candidate puzzles made before the first check for Ctrl-C.
 const FIRST_PIECE: u64 = 16;
 
-/// The maximum number of candidate puzzles made between two checks for Ctrl-C. Fewer checks save time: shortly before
-/// each check, some vector lanes have nothing to do.
+/// The maximum number of candidate puzzles made between two checks for Ctrl-C. Fewer checks save time, because some
+/// vector lanes are idle shortly before each check.
 const LONGEST_PIECE: u64 = 1024;
 
 /// The longest time that should pass between two checks for Ctrl-C. If more time has passed at a check, fewer candidate

@@ -17,9 +17,9 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 /// The text that is hashed together with a job's seed and a number, to make the generator of a candidate. (A candidate
 /// is a puzzle made from a number of a job.) Changing this text changes every puzzle ever made from a seed.
 const CANDIDATES: &[u8; 26] = b"sudoku-factory 1 candidate";
-/// The text that is hashed for the generators of random equivalents of puzzles.
+/// The text that is hashed to make the generators for random equivalents (turned and relabelled forms) of puzzles.
 const EQUIVALENTS: &[u8; 26] = b"sudoku-factory 1 shuffling";
-/// The text that is hashed for the generators of simulated games.
+/// The text that is hashed to make the generators for simulated games.
 const GAMES: &[u8; 26] = b"sudoku-factory 1 one game.";
 
 /// A generator of random numbers, usually for one candidate: a puzzle made from one number of a job.
@@ -39,8 +39,8 @@ impl Generator {
         Self::new(CANDIDATES, seed, k)
     }
 
-    /// Makes the generator for random equivalents of the puzzle that has this number in a list. The values drawn are
-    /// unrelated to those for the candidate with the same number.
+    /// Makes the generator for random equivalents (turned and relabelled forms) of the puzzle with this number in a
+    /// list. The values drawn are unrelated to those for the candidate with the same number.
     pub fn for_equivalents(seed: u64, number: u64) -> Self {
         Self::new(EQUIVALENTS, seed, number)
     }

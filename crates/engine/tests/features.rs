@@ -13,8 +13,9 @@ fn layout(name: &str) -> Layout {
     name.parse().unwrap()
 }
 
-/// Counts the solutions of a puzzle up to two. In the blank with the fewest digits that no row, column, region or mark
-/// excludes, tries each of these digits. Reads the letters of the puzzle's own text, and uses no tables of the program.
+/// Counts the solutions of a puzzle up to two. A digit is possible in a blank if no row, column, region or mark
+/// excludes it. Always chooses the blank with the fewest possible digits, and tries each of them. Reads the letters of
+/// the puzzle's text, and uses no tables of the program.
 fn count_from_text(values: &mut [u8], regions: &[u8], marks: &[u8], side: usize) -> usize {
     let fits = |values: &[u8], cell: usize, digit: u8| {
         let allowed = match marks[cell] {

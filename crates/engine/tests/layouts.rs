@@ -78,8 +78,8 @@ fn nines(count: u64) -> impl Iterator<Item = Board> {
     })
 }
 
-/// Runs the searches and techniques for any layout on 9×9 puzzles, and checks that they agree with those built for 9×9:
-/// in the number of solutions, the solution, the counts of steps, and the score.
+/// Runs the general searches and techniques (for any layout) on 9×9 puzzles, and compares them with those built for
+/// 9×9. The number of solutions, the solution, the counts of steps and the score must agree.
 fn compare_on_nine(count: u64) {
     let kit = LayoutKit::new(Layout::NINE);
     let ladder = kit.scheme().ladder();

@@ -96,7 +96,7 @@ fn opposite((cells, digit, truth): &Fact) -> Fact {
     (cells.clone(), *digit, !truth)
 }
 
-/// Follows links from a premise and adds the facts that they prove to `known`. Each link must begin with a fact that is
+/// Follows links from a premise and adds the facts that they prove to `known`. Each link must start from a fact that is
 /// already known.
 fn walk(position: &Position, links: &[&ExplainedLink], known: &mut Known) -> Result<(), String> {
     for it in links {
@@ -114,7 +114,7 @@ fn walk(position: &Position, links: &[&ExplainedLink], known: &mut Known) -> Res
     Ok(())
 }
 
-/// Returns whether all strong links with the same end as this link begin with nodes that are known to be false.
+/// Returns whether all strong links with the same end as this link start from nodes that are known to be false.
 fn joined(links: &[&ExplainedLink], it: &ExplainedLink, known: &Known) -> bool {
     let same = links
         .iter()
@@ -330,8 +330,8 @@ const RARE: [Technique; 6] = [
     Technique::GroupedContinuousLoop,
 ];
 
-/// Returns whether the position before a step is tested. The step must not be a single, since the search for nets
-/// requires a position without singles, and must have an odd number of removals.
+/// Returns whether the position before this step is tested. That is so if the step has an odd number of removals and is
+/// not a single. (The search for nets requires a position without singles.)
 fn is_late(step: &TechniqueStep) -> bool {
     step.technique > Technique::HiddenSingle && step.removes.len() % 2 == 1
 }

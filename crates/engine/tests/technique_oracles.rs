@@ -196,8 +196,8 @@ fn als_xz_are_those_of_a_naive_search() {
     }
 }
 
-/// Checks that no almost locked set is missed: along a solving path, a solver searches only where something has
-/// changed, but a search of the whole position finds no more.
+/// Checks that no almost locked set is missed along a solving path. A solver searches only where something has changed,
+/// but a search of the whole position must find no more.
 #[test]
 fn no_almost_locked_set_is_passed_over_along_a_path() {
     let ladder = TechniqueLadder::hodoku();

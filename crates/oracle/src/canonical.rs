@@ -136,8 +136,8 @@ fn labels(grid: &Grid, first: usize, columns: &[usize; 9]) -> [u8; 10] {
 }
 
 /// Returns the orders of the columns in which the second row can still be as small as `smallest`. The first two stacks
-/// give the labels 1 to 6; a digit without a label will get at least 7. If these labels already make the first three
-/// digits of the second row too large, no order of the third stack can help, and all of them are left out.
+/// give the labels 1 to 6; a digit without a label will get at least 7. If the first three labels of the second row are
+/// already too large, no order of the third stack can help, so all of its orders are left out.
 fn column_orders(grid: &Grid, first: usize, second: usize, smallest: &[u8; 9]) -> Vec<[usize; 9]> {
     let mut found = Vec::new();
     for stacks in ORDERS {

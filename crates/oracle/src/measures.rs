@@ -9,8 +9,8 @@ pub fn blanks(puzzle: &Grid) -> usize {
     puzzle.iter().filter(|&&digit| digit == 0).count()
 }
 
-/// Returns the freedom: for each blank, the numbers of blanks in its row, its column and its box are added up, and 1 is
-/// subtracted; the freedom is the sum of these results.
+/// Returns the freedom. For each blank, the numbers of blanks in its row, its column and its box are added up, and 1 is
+/// subtracted. The freedom is the sum of these results.
 pub fn freedom(puzzle: &Grid) -> usize {
     let blanks_in = |house: usize| {
         let cells = cells_of(house);
@@ -20,9 +20,9 @@ pub fn freedom(puzzle: &Grid) -> usize {
     (0..81).filter(|&cell| puzzle[cell] == 0).map(of_cell).sum()
 }
 
-/// Returns the grade, from 1 for A to 9 for I. The number of blanks gives a level from 1 to 5, with the limits 45, 50,
-/// 55 and 60; the sum of freedom gives another, with the limits 700, 820, 940 and 1060. The grade is the sum of the two
-/// levels, less one.
+/// Returns the grade, from 1 for A to 9 for I. The number of blanks determines a level from 1 to 5, with the limits 45,
+/// 50, 55 and 60. The freedom determines another level, with the limits 700, 820, 940 and 1060. The grade is the sum of
+/// the two levels, minus one.
 pub fn grade(puzzle: &Grid) -> u8 {
     let level = |value: usize, limits: [usize; 4]| {
         1 + limits

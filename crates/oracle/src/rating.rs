@@ -88,8 +88,8 @@ struct SolvingPath<'a> {
 }
 
 impl SolvingPath<'_> {
-    /// Gives the rules their turns in order; after a rule that has an effect, starts again with the first rule. Ends
-    /// when the puzzle is solved, when a contradiction has come up, or when no rule finds anything.
+    /// Gives each rule its turn, in order; after a rule that has an effect, starts again with the first rule. Ends when
+    /// the puzzle is solved, when a contradiction is found, or when no rule finds anything.
     fn follow(&mut self, order: &[WuRule]) {
         while !self.marks.is_solved() && !self.marks.is_contradictory() {
             let works = |&rule: &WuRule| match rule {
@@ -172,7 +172,7 @@ impl SolvingPath<'_> {
     }
 
     /// Takes over the solution that an attempt found, and counts the attempt's uses of rules as the interpretation
-    /// says.
+    /// requires.
     fn succeed(&mut self, attempt: &Self) {
         match self.interpretation.trial_counts {
             Counted::Cells => self.count(WuRule::NakedSingle, self.marks.blanks().len() - 1),

@@ -6,7 +6,7 @@ use oracle::{Interpretation, SecondOpinion, WuRule, blanks, canonical, freedom, 
 use sudoku_engine::rate::Ratings;
 use sudoku_engine::{Board, Canonical, Scheme, count, solve};
 
-/// Everything that the engine, or the second opinion, says about a puzzle.
+/// All results for one puzzle, computed either by the engine or by the second opinion.
 #[derive(Debug, Clone, PartialEq)]
 struct Said {
     canonical: [String; 2],
@@ -81,7 +81,7 @@ fn scheme_of(interpretation: &Interpretation) -> Scheme {
 }
 
 /// Compares the oracle with the engine on `count` puzzles of a seed, using two threads. `interpretation` returns the
-/// interpretation for a puzzle by the puzzle's number.
+/// interpretation of the rules by which both rate the puzzle with this number.
 fn compare(seed: u64, count: u64, interpretation: impl Fn(u64) -> Interpretation + Sync) {
     let one = |number: u64| {
         let interpretation = interpretation(number);
@@ -181,8 +181,8 @@ fn solutions_are_counted() {
     assert_eq!(oracle::solutions(&[0; 81], 7).len(), 7);
 }
 
-/// Checks that the comparison can fail: for each choice of an interpretation, an engine with another choice gives
-/// another rating.
+/// Checks that the comparison can fail. If any one setting of the engine's interpretation is changed, the results of
+/// the engine must differ from those of the oracle for at least one puzzle.
 #[test]
 fn every_choice_makes_a_difference() {
     let wu = Interpretation::wu();

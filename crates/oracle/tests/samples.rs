@@ -54,7 +54,7 @@ impl Made {
     }
 }
 
-/// Random numbers of a plain linear generator; the tests need no better ones.
+/// A simple linear generator of random numbers, which is good enough for the tests.
 pub struct Dice(pub u64);
 
 impl Dice {

@@ -30,8 +30,8 @@ fn the_order_of_the_thirteen_rules_makes_no_difference() {
     assert!(trials > 400, "{trials}");
 }
 
-/// Checks that without rule 5 (naked triplets), the order of the rules makes a difference: when the rule for naked
-/// quads has its turn, a cell of the quad may already be filled, and no rule looks for the remaining triplet.
+/// Checks that without rule 5 (naked triplets), the order of the rules makes a difference. When the rule for naked
+/// quads has its turn, a cell of a quad may already be filled, and no rule looks for the remaining triplet.
 #[test]
 fn with_fewer_rules_the_order_makes_a_difference() {
     use WuRule::{HiddenSingle, NakedQuad, NakedSingle, Trial};

@@ -28,7 +28,7 @@ pub struct Study {
 pub struct Section {
     /// The heading.
     pub heading: String,
-    /// Paragraphs in Markdown: the method, the errors in the paper, and the way in which the study deals with them.
+    /// The paragraphs in Markdown: the method, the errors in the paper, and the way in which the study deals with them.
     pub text: String,
     /// The findings in a table.
     pub table: Option<ReportTable>,

@@ -18,7 +18,7 @@ pub struct PaperSource {
     pub title: &'static str,
     /// The English title: the source's own, or this project's translation in brackets.
     pub english: &'static str,
-    /// Journal, issue, pages and DOI, as far as the source states them.
+    /// The journal, issue, pages and DOI, as far as the source states them.
     pub place: &'static str,
 }
 

@@ -7,7 +7,7 @@ use papers::sources::{self, SOURCES};
 use std::fs;
 use std::path::PathBuf;
 
-/// Returns the files below a folder whose names have one of these endings.
+/// Returns the files in a folder and its subfolders whose names have one of these endings.
 fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];

@@ -106,7 +106,7 @@ fn timed(
     (text, object, most_left)
 }
 
-/// Returns a line with the time that one formula of the player model gives, and with a remark if the player's rates
+/// Returns a line with the time that a formula of the player model predicts. A remark is added if the player's rates
 /// were made for another formula.
 fn of_form(form: RateForm, time: &ExpectedTime, player: &Player) -> String {
     let foreign = match player.form {

@@ -24,7 +24,7 @@ pub struct Parts {
     pub queue: JobQueue,
     /// The stock of puzzles and packs.
     pub stock: Arc<Stock>,
-    /// The folder of packs.
+    /// The output folder, which contains the packs.
     pub output: PathBuf,
     /// The HTTP settings and tokens, which may change while the server runs.
     pub rules: watch::Receiver<Arc<Rules>>,

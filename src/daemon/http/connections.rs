@@ -60,8 +60,8 @@ struct ActiveRequest {
 
 impl Connections {
     /// Accepts a connection, and closes older connections so that at most `most` are open in all, and at most
-    /// `most_each` with the same key. Returns the new connection and, if older connections had to close, the limit that
-    /// forced them to.
+    /// `most_each` for one client. Returns the new connection and, if an older connection was closed, the limit that
+    /// required this.
     pub fn admit(
         &self,
         key: Option<ClientKey>,
@@ -118,8 +118,8 @@ impl Connections {
 }
 
 impl ConnectionTable {
-    /// Closes a connection of the client with this key, or of a proxy if there is no key. Returns whether
-    /// there was such a connection.
+    /// Closes a connection of the client with this key, or of a proxy if `key` is `None`. Returns whether a connection
+    /// was closed.
     fn close_one(&mut self, key: Option<&ClientKey>) -> bool {
         let own = self.open.iter().filter(|(_, it)| it.key.as_ref() == key);
         let first = own.min_by_key(|(_, it)| (it.busy > 0, it.since));

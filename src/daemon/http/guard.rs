@@ -88,8 +88,8 @@ fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Proble
     Ok((Client { token, key }, places))
 }
 
-/// Returns the address of the client. If the request came through a proxy that the settings name, this is the last
-/// forwarded address that is not the address of such a proxy.
+/// Returns the address of the client. For a request from one of the proxies in the settings, this is the last forwarded
+/// address that belongs to none of these proxies.
 fn address(rules: &Rules, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<Peer>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0);
@@ -106,9 +106,9 @@ fn address(rules: &Rules, request: &Request) -> IpAddr {
         .unwrap_or(peer)
 }
 
-/// Returns the addresses that a request was forwarded for. The last address is that of the client of the last proxy.
-/// The addresses come from the header `Forwarded` (RFC 7239), or from `X-Forwarded-For` if there is no such header. An
-/// invalid address is `None`.
+/// Returns the addresses that a request was forwarded for. The last address is the one from which the last proxy got
+/// the request. The addresses come from the header `Forwarded` (RFC 7239), or from `X-Forwarded-For` if there is no
+/// such header. An invalid address is `None`.
 fn forwarded(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
     let texts = |name: &str| -> Vec<String> {
         let lines = headers.get_all(name).iter();

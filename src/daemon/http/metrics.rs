@@ -121,7 +121,7 @@ fn jobs(app: &App, out: &mut MetricsText) {
 }
 
 /// Returns the number of seconds from 1970 to a time in RFC 3339 format. Returns `None` if there is no text, or if the
-/// text is not such a time.
+/// text is not a time in this format.
 fn seconds(time: Option<&String>) -> Option<i64> {
     let time: jiff::Timestamp = time?.parse().ok()?;
     Some(time.as_second())
@@ -165,7 +165,7 @@ fn shelves(app: &App, out: &mut MetricsText) {
 }
 
 /// Writes the records of ended jobs: one for each schedule, one for each shelf, and one for all requested jobs
-/// together. The metrics have the same names as those that a run writes with `--metrics-file`.
+/// together. The metrics have the same names as in the file that a run writes with `--metrics-file`.
 fn records(app: &App, out: &mut MetricsText) {
     let records = app.parts.queue.records();
     let name = "factory_jobs_total";

@@ -26,7 +26,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tower_service::Service;
 
-/// The time in which answers in progress can still finish when the server shuts down.
+/// The time that answers in progress get to finish when the server shuts down.
 const GRACE: Duration = Duration::from_secs(1);
 /// The pause after a connection that could not be accepted, for example because too many files are open.
 const PAUSE: Duration = Duration::from_millis(50);

@@ -12,7 +12,7 @@ use std::time::Duration;
 pub struct HttpSettings {
     /// The address to listen on. This setting is read only when the server starts.
     pub listen: SocketAddr,
-    /// The path of the file of tokens.
+    /// The path of the token file.
     pub tokens: Option<PathBuf>,
     /// The additional host names under which clients may address the server, for example the name of a proxy. Host
     /// names are checked only while reading needs no token.
@@ -107,7 +107,7 @@ pub enum HttpSettingsError {
         "play: {0:?} can't be the name of a pack: write a name, or the beginning of names followed by *"
     )]
     Play(String),
-    /// The file of tokens can't be used.
+    /// The token file can't be used.
     #[error(transparent)]
     Tokens(#[from] TokenError),
 }
@@ -122,10 +122,10 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Checks the settings and reads the file of tokens.
+    /// Checks the settings and reads the token file.
     ///
     /// # Errors
-    /// If a setting is wrong, or the file can't be used.
+    /// If a setting is wrong, or the token file can't be used.
     pub fn new(settings: HttpSettings) -> Result<Self, HttpSettingsError> {
         settings.check()?;
         let tokens = settings.tokens.as_deref().map(Tokens::from_file);

@@ -20,8 +20,8 @@ use tokio::sync::mpsc::error::TrySendError;
 const PIECE: usize = 64 * 1024;
 /// The maximum number of pieces of an answer that wait for the client.
 const PIECES: usize = 4;
-/// The maximum number of large answers that one client may read at the same time, as a multiple of the maximum number
-/// that the server makes at the same time.
+/// The maximum number of large answers that one client may read at the same time, as a multiple of the setting
+/// `downloads`.
 const READERS: usize = 4;
 /// The maximum time that a request waits for a free slot in which its answer can be made.
 const SLOT_PATIENCE: Duration = Duration::from_secs(3);
@@ -213,7 +213,7 @@ pub async fn enter(app: &App) -> Result<GaugeSlot, Problem> {
     }
 }
 
-/// Waits for a free slot, and then does slow work on another thread.
+/// Waits for a free slot, then does slow work on another thread and returns the result.
 ///
 /// # Errors
 /// 503 if no slot becomes free in time, or the error of the work if it fails.

@@ -18,8 +18,8 @@ use std::time::Duration;
 
 /// The maximum number of characters in an idempotency key.
 const LONGEST_KEY: usize = 200;
-/// The time after which a request to take puzzles is answered with an error if the ledger has not recorded the request
-/// by then.
+/// The maximum time for the ledger to record a request to take puzzles. After this time, the request is answered with
+/// an error.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The header that marks the answer to a repeated request.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");

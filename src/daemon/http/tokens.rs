@@ -1,4 +1,4 @@
-//! Reads the file of tokens, which has one line for each client, with the client's rights. Secrets are kept
+//! Reads the token file, which has one line for each client, with the client's rights. Secrets are kept
 //! as digests, which are compared in constant time and appear neither in errors nor in logs.
 
 use crate::stock::Quota;
@@ -9,22 +9,22 @@ use std::path::{Path, PathBuf};
 /// The minimum number of characters in a secret; shorter secrets can be guessed.
 const SHORTEST: usize = 16;
 
-/// An error in a file of tokens.
+/// An error in a token file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TokenError {
     /// The file can't be read.
     #[error("cannot read the tokens in {}", path.display())]
     Unreadable {
-        /// The path of the file of tokens.
+        /// The path of the token file.
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
     },
-    /// A line in the file of tokens is wrong. The error doesn't show the line, since it may hold a secret.
+    /// A line in the token file is wrong. The error doesn't show the line, since it may contain a secret.
     #[error("{} line {line}: {problem}; a line is NAME SECRET and, for more than reading, a list such as take,jobs or take=500/day", path.display())]
     Line {
-        /// The path of the file of tokens.
+        /// The path of the token file.
         path: PathBuf,
         /// The line number, from 1.
         line: usize,
@@ -60,7 +60,7 @@ impl fmt::Debug for Token {
 pub struct Tokens(Vec<Token>);
 
 impl Tokens {
-    /// Reads a file of tokens.
+    /// Reads a token file.
     ///
     /// # Errors
     /// If the file can't be read, or a line in it is not a token.

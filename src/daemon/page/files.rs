@@ -24,7 +24,7 @@ macro_rules! beside {
     };
 }
 
-/// Returns the source file of the web page at a path relative to this Rust file.
+/// Returns one source file of the web page. `$file` is the path of the file, relative to this Rust file.
 macro_rules! one {
     ($file:literal) => {
         PageSource {
@@ -123,7 +123,7 @@ pub static SCRIPTS: [PageSource; 35] = beside![
     "script/views/thumbnail.js",
 ];
 
-/// The fonts of the web page. They belong to the typeface of the printed books, whose digits are easy to tell apart.
+/// The fonts of the web page. The printed books use the same typeface, because its digits are easy to tell apart.
 pub static FONTS: [PageSource; 2] = [
     PageSource {
         path: "/page/fonts/AtkinsonHyperlegible-Regular.ttf",

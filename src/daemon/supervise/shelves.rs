@@ -39,7 +39,7 @@ impl Supervisor {
         }
     }
 
-    /// Starts a job for each shelf that has a level low in stock, unless the shelf has an unfinished job or a pause.
+    /// Starts a job for each shelf that has a level low in stock, unless the shelf has an unfinished job or is paused.
     /// Also updates the state of every shelf, as clients see it.
     pub(super) fn fill_shelves(&mut self) {
         let mut views = Vec::new();
@@ -55,7 +55,7 @@ impl Supervisor {
         self.queue.set_shelves(views);
     }
 
-    /// Starts a job for a shelf that has a level low in stock, unless the shelf has an unfinished job or a pause.
+    /// Starts a job for a shelf that has a level low in stock, unless the shelf has an unfinished job or is paused.
     /// Returns the state of the shelf.
     fn tend(&mut self, shelf: &Shelf, request: Option<Settings>, is_first: bool) -> ShelfState {
         let now = self.clock.now();

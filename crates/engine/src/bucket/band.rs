@@ -81,7 +81,7 @@ impl Band {
                 || Technique::all().all(|it| !uses(&it) || self.only.contains(&it)))
     }
 
-    /// Returns whether the band's ranges are in order, so that some puzzle can fit them.
+    /// Returns whether the limits of the band's ranges are in the right order; otherwise no puzzle can fit the band.
     pub(super) fn is_possible(&self) -> bool {
         self.score.is_none_or(|(least, most)| least <= most)
             && self.er.is_none_or(|(least, most)| least <= most)

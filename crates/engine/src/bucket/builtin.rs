@@ -21,7 +21,7 @@ const QQWING: [&str; 4] = ["simple", "easy", "intermediate", "expert"];
 const HODOKU: [&str; 5] = ["easy", "medium", "hard", "unfair", "extreme"];
 const LETTERS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 
-/// The error for an unknown name of a scheme.
+/// The error for a text that is not the name of a built-in scheme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no built-in scheme is called {text:?}; the nearest is {nearest}")]
 pub struct UnknownScheme {
@@ -124,9 +124,9 @@ fn named(name: &str) -> Option<Scheme> {
     }
 }
 
-/// Makes the scheme for printed puzzles. The level depends on the last rule that a puzzle needs, by a ladder without
-/// trial and error. A puzzle has no level if the ladder doesn't solve it, or if it needs only singles and does not have
-/// 32 to 40 clues.
+/// Makes the scheme for printed puzzles. The ladder of rules has no trial and error, and a puzzle's level depends on
+/// the last rule of the ladder that the puzzle needs. A puzzle has no level if the ladder doesn't solve it, or if it
+/// needs only singles and does not have 32 to 40 clues.
 fn logic() -> Scheme {
     use Rule::*;
     let order = vec![

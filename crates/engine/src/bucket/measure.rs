@@ -25,8 +25,8 @@ pub enum Measure {
     /// The grade from the 2011 blog post that docs/sources.md lists, from 1 for A to 9 for I. The limits between grades
     /// are those that the post prints.
     GradePrinted,
-    /// The weight that Wu 2012 gives the heaviest rule used, 0 if no rule was used; above every limit if the rules
-    /// don't solve the puzzle.
+    /// The weight of the heaviest rule used, with the weights of Wu 2012. The value is 0 if no rule was used, and above
+    /// every limit if the rules don't solve the puzzle.
     HardestRule,
     /// The position, in the order of the scheme's ladder, of the last rule used: 1 for the first rule. Only the
     /// [scheme](super::Scheme::level) can compute it. A puzzle that the ladder's rules don't solve has no value, and so

@@ -108,7 +108,7 @@ pub enum SchemeError {
     /// A level has no band, or a band has no level.
     #[error("a scheme by bands needs one band for each level: {0:?} is only one of the two")]
     BandOfNoLevel(String),
-    /// No puzzle can fit a band.
+    /// A band has conditions that no puzzle can fulfil.
     #[error("no puzzle can be in the band of level {0:?}")]
     Band(String),
     /// The technique ladder can't be used.
@@ -119,7 +119,7 @@ pub enum SchemeError {
     Preset(#[from] PresetError),
 }
 
-/// The error for an unknown name or number of a level.
+/// The error for a text that is neither the name nor the number of a level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no level is called {text:?}; the levels of scheme {scheme} are {known}, or 1 to {count}")]
 pub struct UnknownLevel {
@@ -392,9 +392,8 @@ impl Scheme {
         ladder.solved.then_some(place as f64)
     }
 
-    /// Returns the rules that puzzles of this level may need. These are the rules that come, in the order of the ladder
-    /// of rules, before the position at which the next level begins. Returns all rules if the measure is not
-    /// [`Measure::LastRule`].
+    /// Returns the rules that puzzles of this level may need: in the order of the ladder, all rules before the position
+    /// at which the next level begins. Returns all rules if the measure is not [`Measure::LastRule`].
     pub fn rules_of(&self, level: Level) -> &[Rule] {
         let order = self.preset.order.as_slice();
         let end = match self.limits.get(level.index()) {

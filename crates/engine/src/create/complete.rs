@@ -62,9 +62,9 @@ impl OpenCells {
         open
     }
 
-    /// Returns the next step of the search, by rule 1 at the top of this file. The step fills the first blank that has
-    /// only one legal digit. If there is no such blank, it fills the first blank with two legal digits, otherwise the
-    /// first with three, otherwise the first blank of all. A blank without a legal digit is a dead end.
+    /// Returns the next step of the search. The step fills the first blank that has only one legal digit. If there is
+    /// no such blank, it fills the first blank with two legal digits, otherwise the first with three, otherwise the
+    /// first blank of all. A blank without a legal digit is a dead end. This is rule 1 at the top of this file.
     #[inline]
     pub(super) fn next_cell(&self) -> NextStep {
         let (mut one, mut two, mut three, mut four) = (

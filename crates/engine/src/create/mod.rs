@@ -105,7 +105,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// The error for an unknown name of a method of making full grids.
+/// The error for a text that is not the name of a method of making full grids.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no method of making full grids is called {0:?}; there are diagonal, diagonal-all, las-vegas, additive, lexical"

@@ -20,15 +20,15 @@ use crate::grid::{Board, CELLS, CellSet};
 use std::ops::Range;
 
 /// The number of cells that the first plan blanks if a dig starts from a full grid. With few exceptions, the known
-/// small unavoidable sets tell which of the first 40 cells of a random dig must keep their clues. So one check by the
+/// small unavoidable sets show which of the first 40 cells of a random dig must keep their clues. So one check by the
 /// judge is usually enough for the whole plan.
 const FIRST_RUN: usize = 40;
 /// The number of cells that a plan blanks after a successful plan. A check of one cell is so much faster than
 /// a check of several that longer plans cost more than they save.
 const LATER_RUN: usize = 1;
 
-/// The minimum numbers of clues to keep, even if more clues could be blanked. If these floors forbid blanking an orbit,
-/// they forbid it for the rest of the dig.
+/// The minimum numbers of clues to keep, even if more clues could be blanked. If these floors forbid blanking an orbit
+/// (cells that are blanked together), they forbid it for the rest of the dig.
 #[derive(Clone, Copy)]
 pub(super) struct Floors {
     /// The minimum number of clues on the board.
@@ -37,8 +37,9 @@ pub(super) struct Floors {
     pub houses: HouseClues,
 }
 
-/// A carver, which digs one puzzle. It starts with clues that have only one solution, and goes through the orbits in
-/// order. It blanks each orbit if the solution stays the only one and the floors are still met.
+/// A carver, which digs one puzzle. It starts with clues that have only one solution, and goes through the orbits (the
+/// sets of cells that are blanked together) in order. It blanks each orbit if the solution stays the only one and the
+/// floors are still met.
 ///
 /// A carver asks for one check by the judge at a time, so that several digs can run side by side.
 pub(super) struct Carver {

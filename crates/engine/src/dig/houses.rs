@@ -146,9 +146,9 @@ const BOXES: [(House, usize); 3] = [
     (House::of_box(4), 1),
 ];
 
-/// Finds the totals by counting. The function goes through all sets of orbits. It represents a set by its number of
-/// cells in each representative house, and writes these numbers as the digits of one decimal number. Every orbit must
-/// have as many cells in a house as in each of the house's images.
+/// Finds the possible total numbers of cells by going through all sets of orbits. Each set is represented by a decimal
+/// number, whose digits are the set's numbers of cells in the representative houses. Every orbit must have as many
+/// cells in a house as in each of the house's images.
 fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
     let states = 10usize.pow(kinds.len() as u32);
     let mut met = vec![false; states];

@@ -21,9 +21,9 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns the cells in which another solution of the puzzle with the clues `after` differs
-    /// from the grid; `None` if there is no other solution. The clues `before` include `after`, and
-    /// must have no other solution.
+    /// Looks for another solution of the clues `after`, and returns the cells in which it differs from the grid; `None`
+    /// if the grid is the only solution. The clues `before` include `after`, and must have the grid as their only
+    /// solution.
     pub(super) fn difference(&self, before: CellSet, after: CellSet) -> Option<CellSet> {
         match self.uniqueness {
             Uniqueness::Fast => match (before - after).single() {

@@ -171,7 +171,7 @@ mod tests {
         ]
     }
 
-    /// Digs by mixed plans of all kinds, so that the lanes are at different stages of different digs.
+    /// Digs puzzles by a mix of all kinds of plans, so that the lanes are at different stages of their digs.
     #[test]
     fn digs_side_by_side_are_those_one_by_one() {
         let plans = plans();

@@ -42,7 +42,7 @@ impl fmt::Display for DigMethod {
     }
 }
 
-/// The error for an unknown name of a digging method.
+/// The error for a text that is not the name of a digging method.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no digging method is called {0:?}; there are one-by-one, row-limited")]
 pub struct UnknownDigMethod(String);

@@ -184,8 +184,9 @@ fn without_a_digit(grid: &Board, symmetry: Symmetry, rng: &mut Generator) -> Cel
         .unwrap_or(CellSet::ALL)
 }
 
-/// Returns the cells with which a dig starts, and the orbits into which these cells fall. First come the orbits that
-/// contain a cell of `start`, then as many other orbits, in their random order, as the floors require.
+/// Returns the cells that have clues when a dig starts, and the orbits (cells that are blanked together) that consist
+/// of these cells. First come the orbits that contain a cell of `start`, then as many other orbits, in their random
+/// order, as the floors require.
 fn widened<'a>(
     start: CellSet,
     order: &'a mut [CellSet],

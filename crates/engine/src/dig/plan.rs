@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The judge: the search that proves that a puzzle has only one solution. Both judges give the same puzzles.
+/// The judge: the search that proves that a puzzle has only one solution. The choice of the judge does not change the
+/// puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -40,7 +41,7 @@ impl fmt::Display for Uniqueness {
     }
 }
 
-/// The error for an unknown name of a judge.
+/// The error for a text that is not the name of a judge.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no proof of uniqueness is called {0:?}; there are fast, reverse")]
 pub struct UnknownUniqueness(String);
@@ -74,8 +75,7 @@ impl FromStr for Uniqueness {
 pub struct Plan {
     /// The symmetry of the cells with clues.
     pub symmetry: Symmetry,
-    /// The number of clues at which to stop; with `None`, the dig goes on until no clue can be
-    /// removed.
+    /// The range of clue counts at which the dig can stop; with `None`, the dig goes on until no clue can be removed.
     pub clues: Option<ClueRange>,
     /// The judge that checks for other solutions. It does not change the puzzle: plans that differ only in
     /// the judge are equal, and no file records it.
@@ -229,7 +229,7 @@ pub enum PlanError {
         /// The requested total number of clues.
         total: ClueRange,
     },
-    /// The plan requires a symmetry, which a row-limited dig can't give.
+    /// The plan requires a symmetry, which a row-limited dig can't produce.
     #[error("--dig row-limited makes layouts without symmetry, but --symmetry is {0}")]
     LayoutSymmetry(Symmetry),
     /// The plan of a row-limited dig has no range of clues.
@@ -254,9 +254,9 @@ impl Plan {
     /// Checks that the plan can be dug.
     ///
     /// # Errors
-    /// If a range is empty or reaches below 17 or above 81 (in a row or box, above 9), if symmetry,
-    /// rows and boxes can't reach any of the counts, if the method lacks something that it needs,
-    /// or if the pattern or the number of digits is impossible.
+    /// If a range is empty or reaches below 17 or above 81 (in a row or box, above 9), if the symmetry and the limits
+    /// for rows and boxes allow none of the clue counts, if the method lacks something that it needs, or if the pattern
+    /// or the number of digits is impossible.
     pub fn check(&self) -> Result<(), PlanError> {
         self.check_clues()?;
         self.check_houses()?;
@@ -350,8 +350,8 @@ impl Plan {
         })
     }
 
-    /// Returns the numbers of clues allowed in every row and box: those of the plan, but two to four per row
-    /// for a row-limited dig whose plan has no range for rows.
+    /// Returns the plan's ranges of clues for every row and box. A row-limited dig whose plan has no range for rows
+    /// gets two to four clues per row.
     pub fn house_clues(&self) -> HouseClues {
         let of_paper =
             || (self.method == DigMethod::RowLimited).then_some(ClueRange { min: 2, max: 4 });
@@ -372,8 +372,8 @@ impl Plan {
         self.clues.is_some() || self.house_clues().is_some() || self.has_looks()
     }
 
-    /// Returns the clue counts in the plan's range (0 to 81 without a range) that its symmetry,
-    /// rows and boxes can reach, ascending.
+    /// Returns, in ascending order, the clue counts in the plan's range (0 to 81 without a range) that its symmetry and
+    /// its limits for rows and boxes allow.
     pub fn reachable_clue_counts(&self) -> impl Iterator<Item = u8> + Clone {
         let everything = ClueRange {
             min: 0,

@@ -70,7 +70,8 @@ impl RowLayout {
 pub struct Layouts {
     clues: usize,
     rows: ClueRange,
-    /// The number of ways to give this many rows (first index) this many clues in total (second index).
+    /// The number of ways to distribute clues over rows, by the number of rows (first index) and the total number of
+    /// clues (second index).
     ways: [[u32; CELLS + 1]; SIDE + 1],
 }
 

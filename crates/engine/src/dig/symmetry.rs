@@ -162,7 +162,7 @@ impl fmt::Display for Symmetry {
     }
 }
 
-/// The error for an unknown name of a symmetry.
+/// The error for a text that is not the name of a symmetry.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no symmetry is called {0:?}; there are none, rotate180, rotate90, mirror-horizontal, mirror-vertical, diagonal, anti-diagonal, full"

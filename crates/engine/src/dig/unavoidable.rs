@@ -19,9 +19,10 @@
 use crate::grid::{Board, CELLS, Cell, CellSet, SIDE};
 use std::array::from_fn;
 
-/// The maximum number of watched sets: a plane has one bit for each set.
+/// The maximum number of watched unavoidable sets, one for each bit of a 128-bit number.
 const SETS: usize = 128;
-/// The number of planes. Plane i has bit i of each set's count of clues, so a count can be up to 31.
+/// The number of bit planes that store how many clues each set has. Plane i has bit i of each set's count, so a count
+/// can be up to 31.
 const PLANES: usize = 5;
 /// The maximum number of cells in a set that is derived from the grid alone: larger sets rarely matter.
 const SMALL: usize = 12;
@@ -39,7 +40,7 @@ pub(super) struct Unavoidable {
 pub(super) struct Watch {
     clues: CellSet,
     left: [u128; PLANES],
-    /// The sets with exactly one clue left.
+    /// The unavoidable sets with exactly one clue left, one bit each.
     last: u128,
 }
 
@@ -97,7 +98,7 @@ impl Unavoidable {
         }
     }
 
-    /// Returns the watch after these clues are removed; `None` if some set would have no clue left.
+    /// Returns a copy of the watch without these clues; `None` if some unavoidable set would have no clue left.
     pub(super) fn without(&self, orbit: CellSet, watch: &Watch) -> Option<Watch> {
         let removed = orbit & watch.clues;
         let holding = |cell: Cell| self.holding[cell.index()];
@@ -153,7 +154,7 @@ struct DigitPlaces {
     row_in_box: Line<Line<u8>>,
 }
 
-/// Returns one value of a table of lines.
+/// Returns the value at this place of this line in a table of lines.
 #[inline(always)]
 const fn entry(table: &Line<Line<u8>>, line: usize, place: usize) -> usize {
     table[line & 15][place & 15] as usize
@@ -181,8 +182,8 @@ impl DigitPlaces {
     }
 
     /// Finds the parts of the grid in which two digits can be swapped. A part consists of the cells of both digits in a
-    /// set of rows. For each row of the set, the set also has the rows in which the second digit shares a column or a
-    /// box with the first digit's cell in that row.
+    /// set of rows. Wherever the first digit's cell in one of these rows shares a column or a box with a cell of the
+    /// second digit, the row of the second digit's cell is also in the set.
     fn swap_digits(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = from_fn(|row| {
             let column = entry(&self.column_in_row, first, row);

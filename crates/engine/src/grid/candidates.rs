@@ -41,7 +41,7 @@ pub struct Changes<G: Geometry = Nine> {
 }
 
 impl<G: Geometry> Changes<G> {
-    /// Makes an empty record of changes: no house lost a candidate, and no digit lost a cell.
+    /// Makes an empty record of changes, which means that no candidate was removed.
     #[inline]
     pub fn none(geometry: G) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl<G: Geometry> Changes<G> {
         }
     }
 
-    /// Makes the record of changes in which every house lost a candidate and every digit lost a cell.
+    /// Makes a record of changes that contains every house and every digit.
     #[inline]
     pub fn all(geometry: G) -> Self {
         Self {
@@ -317,7 +317,8 @@ impl<G: Geometry> Candidates<G> {
         }
     }
 
-    /// Removes a candidate of a cell from all tables except the table of the digit's cells.
+    /// Removes a candidate from the tables by cell and by house, and records the change. The table by digit is not
+    /// changed.
     #[inline]
     fn remove_from_views(&mut self, cell: G::Cell, digit: G::Digit) {
         let digits = &mut self.cells[cell.index()];
@@ -336,7 +337,7 @@ mod tests {
     use crate::grid::{CELLS, Cell, Digit, House, cells_at};
     use proptest::prelude::*;
 
-    /// Checks that all tables agree.
+    /// Checks that the tables by cell, by digit and by house contain the same candidates, and that counts are right.
     fn assert_views_agree(candidates: &Candidates) {
         for cell in Cell::all() {
             for digit in Digit::all() {

@@ -396,7 +396,7 @@ fn columns_of(stack: u8) -> [u8; 3] {
     [3 * stack, 3 * stack + 1, 3 * stack + 2]
 }
 
-/// Orders three columns, exactly two of which are alike, with the odd one last.
+/// Orders three columns, exactly two of which are alike: first these two, then the different column.
 fn odd_last([a, b, c]: [u8; 3], alike: impl Fn(u8) -> bool) -> [u8; 3] {
     match (alike(a), alike(b)) {
         (true, true) => [a, b, c],

@@ -116,8 +116,8 @@ impl CellFeatures {
         line.chars().map(mark).collect()
     }
 
-    /// Returns the features without those that puzzles of the layout can't have, and without those of a board of
-    /// another size.
+    /// Returns only the features that puzzles of the layout can have. Features of a board of another size are also
+    /// dropped.
     #[must_use]
     pub fn of_layout(self, layout: Layout) -> Self {
         let fits =

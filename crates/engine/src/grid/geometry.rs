@@ -49,7 +49,7 @@ pub type CrossingOf<G> = Crossing<<G as Geometry>::House, <G as Geometry>::Place
 /// Methods with a default body are derived from the others. A geometry may override them with tables, as
 /// [`Nine`](super::Nine) does.
 pub trait Geometry: Copy + Debug + Eq {
-    /// The maximum number of cells in a geometry of this type; the size of tables.
+    /// The maximum number of cells in a geometry of this type, which is also the size of tables by cell.
     const CELLS: usize;
     /// The maximum number of digits.
     const DIGITS: usize;
@@ -57,8 +57,8 @@ pub trait Geometry: Copy + Debug + Eq {
     const HOUSES: usize;
     /// `true` if cells may be [peers](Self::pairs) without sharing a house.
     const HAS_PAIRS: bool = false;
-    /// `true` if techniques search for almost locked sets, groups and forcing chains. On large boards such searches
-    /// take much time and find little; for a geometry with `false`, the searches are not even compiled.
+    /// `true` if techniques search for almost locked sets, groups and forcing chains. On large boards, such searches
+    /// take much time and find little. With `false`, the searches are not even compiled.
     const HAS_LARGE_PATTERNS: bool = true;
 
     /// A cell.
@@ -76,11 +76,11 @@ pub trait Geometry: Copy + Debug + Eq {
     type Places: NumberSet;
     /// A set of houses, each by its number.
     type Houses: NumberSet;
-    /// A table by cell.
+    /// A table with an entry for each cell.
     type PerCell<T: TableEntry>: Table<T>;
-    /// A table by digit, or by place.
+    /// A table with an entry for each digit, or for each place in a house.
     type PerDigit<T: TableEntry>: Table<T>;
-    /// A table by house.
+    /// A table with an entry for each house.
     type PerHouse<T: TableEntry>: Table<T>;
 
     /// Returns all cells.
@@ -261,8 +261,8 @@ pub trait Geometry: Copy + Debug + Eq {
         crossings.filter(move |it| !places.is_empty() && (places & !it.places).is_empty())
     }
 
-    /// Returns the middles of empty rectangles in a box. The row and the column of a middle together hold all these
-    /// places, at least one of them in the row only and at least one in the column only.
+    /// Returns the places in a box that can be the middle of an empty rectangle. The row and the column of the middle
+    /// together contain all of `places`: at least one only in the row, and at least one only in the column.
     fn empty_rectangle_middles(self, of_box: Self::House, places: Self::Places) -> Self::Places {
         let cells = self.cells_at(of_box, places);
         let mut middles = Self::Places::NONE;
@@ -305,7 +305,7 @@ pub trait Geometry: Copy + Debug + Eq {
         lines.map(move |line| self.band(kind, line))
     }
 
-    /// Counts how many of these lines lie outside the band that holds the most of them.
+    /// Counts how many of these lines lie outside the band that contains the most of them.
     fn lines_outside_best_band(self, kind: HouseKind, lines: Self::Places) -> u32 {
         let outside = self.bands(kind).map(|band| Self::count(lines & !band));
         outside.min().unwrap_or(u32::MAX)

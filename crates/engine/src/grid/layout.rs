@@ -51,8 +51,8 @@ impl ExtraRule {
     }
 }
 
-/// The side of the smallest board whose puzzles can have regions or marks of their own. Smaller boards can't have
-/// regions that all differ in shape and are not rows, nor marks that puzzles of every level need.
+/// The side of the smallest board whose puzzles can have regions or marks of their own. On smaller boards, regions
+/// can't all differ in shape unless one is a row or column, and the puzzles of some levels never need marks.
 const SMALLEST_WITH_FEATURES: usize = 6;
 
 /// The size of a board, its boxes, and its extra rules; displayed and parsed as `12x12`, `9x9+x`, or
@@ -99,7 +99,7 @@ pub enum LayoutError {
     /// The text after a `+` is not the name of a rule.
     #[error("no rule is called {0:?}; the rules are x, windows, knight, king, jigsaw, even-odd")]
     Rule(String),
-    /// An extra rule is given twice.
+    /// An extra rule is listed twice.
     #[error("the rule {0} comes twice")]
     Twice(&'static str),
     /// The windows don't fit between the boxes.
@@ -148,8 +148,8 @@ impl Layout {
     /// Returns the layout with one more rule.
     ///
     /// # Errors
-    /// [`LayoutError::Twice`] if the layout already has the rule, [`LayoutError::Windows`] if the windows
-    /// don't fit between the boxes, and the other errors of a layout whose parts don't fit together.
+    /// [`LayoutError::Twice`] if the layout already has the rule, [`LayoutError::Windows`] if the windows don't fit
+    /// between the boxes, and another error if the rule and the rest of the layout don't fit together.
     pub fn with_rule(self, rule: ExtraRule) -> Result<Self, LayoutError> {
         match self.has(rule) {
             true => Err(LayoutError::Twice(rule.key())),

@@ -17,7 +17,7 @@
 use super::colours::{APART, BLANK, CLUE, DIGIT, HOUSE, distinct, first_shared, mixed};
 use super::{LayoutHouses, Parity, PuzzleId};
 
-/// The tables and the memory with which the ids of puzzles of one layout are computed.
+/// The tables and the working memory for computing the ids of one layout's puzzles.
 ///
 /// ```
 /// use sudoku_engine::grid::{LayoutForm, LayoutHouses};
@@ -42,14 +42,14 @@ pub struct LayoutForm<'a> {
     least: Option<Vec<u16>>,
 }
 
-/// The puzzle whose form is sought.
+/// The puzzle whose id is computed.
 #[derive(Clone, Copy)]
 struct FormInput<'a> {
     puzzle: &'a [u8],
     solution: &'a [u8],
 }
 
-/// The colour that an even digit has before colours are refined.
+/// The first colour of an even digit, before the colours of its neighbours are mixed in.
 const EVEN_DIGIT: u64 = 0x8c8f_5a3d_97b1_6e27;
 /// The number that changes the colour of a cell that is marked as odd.
 const ODD_MARK: u64 = 0xa076_1d64_78bd_642f;
@@ -117,8 +117,8 @@ impl<'a> LayoutForm<'a> {
         PuzzleId::from_bytes(id)
     }
 
-    /// Refines the colours of this depth. If some points still share a colour, the search takes all points of one such
-    /// colour. It gives each of these points in turn a colour of its own, and goes one level deeper.
+    /// Refines the colours at this depth. If several points still share a colour, the search picks one such colour. It
+    /// gives each point of this colour in turn a unique colour, and goes one level deeper.
     fn descend(&mut self, depth: usize, input: FormInput<'_>) {
         self.refine(depth, input);
         let Some(colour) = self.first_shared(depth) else {
@@ -139,8 +139,8 @@ impl<'a> LayoutForm<'a> {
         }
     }
 
-    /// Recolours each point by the colours of its neighbours, until the number of different colours stops
-    /// growing.
+    /// Recolours each point (cell, house or digit) by the colours of its neighbours, until the number of different
+    /// colours stops growing.
     fn refine(&mut self, depth: usize, input: FormInput<'_>) {
         let mut count = self.count(depth);
         loop {
@@ -180,13 +180,13 @@ impl<'a> LayoutForm<'a> {
         }
     }
 
-    /// Counts the different colours of a depth, and leaves a sorted copy of the colours in `sorted`.
+    /// Counts the different colours at a depth of the search, and leaves a sorted copy of the colours in `sorted`.
     fn count(&mut self, depth: usize) -> usize {
         distinct(&self.colours[depth], &mut self.sorted)
     }
 
-    /// Returns the colour that the fewest points share, the smallest of these colours if there are several; `None` if
-    /// no points share a colour.
+    /// Returns the colour that the fewest points (cells, houses or digits) share, the smallest of these colours if
+    /// there are several; `None` if no points share a colour.
     fn first_shared(&mut self, depth: usize) -> Option<u64> {
         self.count(depth);
         first_shared(&self.sorted)

@@ -24,7 +24,7 @@ pub struct LayoutTables<
     crossings: Vec<Vec<Crossing<LayoutHouse, u64>>>,
     /// For each row, the rows that share a box or an extra house with this row; likewise for each column.
     bands: [Vec<u64>; 2],
-    /// The bands of rows and of columns, each once.
+    /// The different bands of rows, and the different bands (stacks) of columns.
     different_bands: [Vec<u64>; 2],
 }
 
@@ -34,15 +34,15 @@ pub type SixteenTables = LayoutTables<4, 256, 16, 64>;
 /// The tables of boards up to 25×25.
 pub type TwentyFiveTables = LayoutTables<10, 625, 25, 128>;
 
-/// A cell of a layout by its number.
+/// A cell of a layout, stored as its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LayoutCell(pub u16);
 
-/// A digit of a layout by its number, from 0.
+/// A digit of a layout, stored as its number, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LayoutDigit(pub u8);
 
-/// A house of a layout by its number.
+/// A house of a layout, stored as its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LayoutHouse(pub u8);
 

@@ -58,7 +58,7 @@ pub use shape::{Shape, ShapeError};
 pub use shaped_board::{ShapedBoard, ShapedConflict};
 pub use symmetry::{CELL_SYMMETRIES, Transform};
 
-/// The number of rows, also of columns, boxes and digits.
+/// The number of rows, which is also the number of columns, of boxes and of digits.
 pub const SIDE: usize = 9;
 /// The number of cells of a board.
 pub const CELLS: usize = 81;

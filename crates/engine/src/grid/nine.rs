@@ -345,8 +345,8 @@ static EMPTY_RECTANGLE_MIDDLES: [u16; 512] = {
     table
 };
 
-/// For each set of rows, the number of its rows outside the band that holds the most of them; likewise for columns and
-/// stacks.
+/// For each set of rows, the number of its rows outside the band that contains the most of them; likewise for columns
+/// and stacks.
 static LINES_OUTSIDE_BEST_BAND: [u8; 512] = {
     let mut table = [0; 512];
     let mut lines = 0;

@@ -28,7 +28,7 @@ pub struct Regions {
     of_cell: Box<[u8]>,
 }
 
-/// The error for a drawing whose regions are not those of a jigsaw puzzle.
+/// The error for a drawing whose regions can't be used for a jigsaw puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RegionsError {
     /// The number of cells in the text is not a square, or is too small or too large.
@@ -113,7 +113,7 @@ impl Regions {
     /// region.
     ///
     /// # Errors
-    /// [`RegionsError`] unless there are n regions of n cells each, each connected, and none a row or column.
+    /// [`RegionsError`] unless there are n connected regions of n cells each, none of which is a row or column.
     pub fn from_letters(letters: &[char]) -> Result<Self, RegionsError> {
         let side = letters.len().isqrt();
         if !(4..=25).contains(&side) || side * side != letters.len() {

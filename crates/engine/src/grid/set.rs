@@ -83,7 +83,7 @@ impl CellSet {
         Self(self.0 & !(1 << cell.index()))
     }
 
-    /// Returns the cells in either set. It also works in constants, where `|` can't be used.
+    /// Returns the cells in either set. This method also works in constants, where `|` can't be used.
     #[inline]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {

@@ -21,7 +21,7 @@ pub struct Shape {
     box_columns: u8,
 }
 
-/// The error for a text or two numbers that are not a shape.
+/// The error for a text or a pair of numbers that is not a valid shape.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
     /// The text is not two numbers with an `x` between them.

@@ -126,8 +126,8 @@ impl Transform {
         }
     }
 
-    /// Makes the symmetry with this number that moves the cells and leaves the digits unchanged; the numbers
-    /// from 0 to [`CELL_SYMMETRIES`] − 1 give each such symmetry once.
+    /// Makes a symmetry that moves the cells and leaves the digits unchanged, by its number. Each such symmetry has one
+    /// number from 0 to [`CELL_SYMMETRIES`] − 1.
     pub fn of_cells(number: usize) -> Self {
         let (number, rows) = (number / 1296, lines(number % 1296));
         let (number, columns) = (number / 1296, lines(number % 1296));
@@ -150,7 +150,7 @@ pub(super) const ORDERS: [[u8; 3]; 6] = [
     [2, 1, 0],
 ];
 
-/// Returns one of the 6⁴ orders of nine lines that keep bands (or stacks) together.
+/// Returns the order of nine lines with this number, one of the 6⁴ orders that keep bands (or stacks) together.
 fn lines(mut number: usize) -> [u8; SIDE] {
     let mut next = || {
         let order = ORDERS[number % 6];

@@ -25,14 +25,14 @@ const CELLS_A_MARK: u32 = 3;
 /// The board of one puzzle.
 #[derive(Debug)]
 pub struct LayoutBoard {
-    /// The puzzle's own kit; `None` if the puzzle has no features of its own.
+    /// The tables and the scheme for the puzzle's own regions or marks; `None` if the puzzle has neither of its own.
     kit: Option<LayoutKit>,
     solution: Vec<u8>,
 }
 
 impl LayoutMaker<'_> {
-    /// Makes the board of a puzzle: draws the features that each puzzle has of its own, and fills a grid. `None` if no
-    /// full grid was found within the maximum number of tries.
+    /// Makes the board of a puzzle: draws the puzzle's own regions and marks, if it has any, and fills a grid. `None`
+    /// if no full grid was found within the maximum number of tries.
     pub fn board(&mut self, rng: &mut Generator) -> Option<LayoutBoard> {
         let (kit, layout) = (self.kit(), self.kit().layout());
         let (regions, solution) = match layout.has(ExtraRule::Jigsaw) && kit.regions().is_none() {

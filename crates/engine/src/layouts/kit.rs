@@ -31,7 +31,7 @@ pub enum Distinct {
     Drawing,
 }
 
-/// The error for an unknown name of a [`Distinct`].
+/// The error for a text that is not the name of a [`Distinct`] rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("puzzles can be distinct by form or drawing, not by {0:?}")]
 pub struct UnknownDistinct(String);
@@ -142,8 +142,8 @@ impl LayoutKit {
         &self.scheme
     }
 
-    /// Returns the houses of the layout without the extra rules that [`Layout::plain`] removes; `None` if it can remove
-    /// none.
+    /// Returns the houses of the layout without the extra rules that [`Layout::plain`] removes; `None` if no rule can
+    /// be removed.
     pub fn plain_houses(&self) -> Option<LayoutHouses> {
         let features = || self.houses().features().clone();
         let plain = self.layout.plain()?;

@@ -18,9 +18,8 @@ const TRIES_A_CELL: u64 = 4;
 const MOST_GRIDS: u32 = 200;
 /// The maximum number of tries in the search for a second solution without the extra rules.
 const MOST_TRIES: u64 = 100_000;
-/// The maximum number of clues in one dig for which the technique ladder decides whether to remove the clue. For all
-/// further clues, the basic rules decide alone, which is faster. A clue doesn't count if a quick search finds another
-/// solution without this clue.
+/// The maximum number of clues per dig that the technique ladder tests for removal. All further clues are tested by the
+/// basic rules alone, which is faster. A clue doesn't count if a quick search finds another solution without it.
 const MOST_JUDGED: usize = 20;
 
 /// The maximum number of tries in the quick search for another solution, before the ladder decides on a clue.
@@ -176,7 +175,7 @@ impl<'a> LayoutMaker<'a> {
     }
 
     /// Digs a puzzle once, and returns its clues. The second value is `true` if the puzzle needs a rule or technique
-    /// that this level adds to the easier levels.
+    /// that the easier levels don't have.
     fn dig_once(
         &mut self,
         solution: &[u8],

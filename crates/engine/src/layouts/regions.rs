@@ -113,7 +113,8 @@ impl RegionSketch {
     }
 
     /// Returns the shape of a region: a sorted list of the rows and columns of its cells, counted from the top and left
-    /// edges of the region. Of the lists of the region's eight turned and mirrored copies, it returns the smallest.
+    /// edges of the region. The eight turned and mirrored copies of the region are compared, and the smallest list is
+    /// returned.
     fn shape_of(&self, cells: &[usize]) -> Vec<(usize, usize)> {
         let last = self.side - 1;
         let copy = |symmetry: usize| {

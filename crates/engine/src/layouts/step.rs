@@ -19,7 +19,7 @@ pub struct LayoutStep {
 }
 
 impl LayoutStep {
-    /// Returns the step as text, such as `hidden single in a box: r3c4=5`; `shape` is that of the layout.
+    /// Returns the step as text, such as `hidden single in a box: r3c4=5`; `shape` is the shape of the layout's boxes.
     pub fn text(&self, shape: Shape) -> String {
         let mut text = format!("{}:", self.technique.name());
         let marks = self.sets.iter().map(|mark| ('=', mark));
@@ -32,7 +32,7 @@ impl LayoutStep {
     }
 
     /// Returns the step as a short text in the form of [`CompactStep`](crate::rate::hints::CompactStep), such as
-    /// `h1 r3c4=5` or `n2 r1c8<>47`; `shape` is that of the layout.
+    /// `h1 r3c4=5` or `n2 r1c8<>47`; `shape` is the shape of the layout's boxes.
     pub fn compact(&self, shape: Shape) -> String {
         let mut text = self.technique.short().to_owned();
         let digit_of = |digit: u8| Alphabet::One.symbol(digit);

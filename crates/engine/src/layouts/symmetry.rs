@@ -73,16 +73,18 @@ impl LayoutSymmetry {
 #[derive(Debug)]
 pub struct LayoutSymmetries<'a> {
     houses: &'a LayoutHouses,
-    /// The colours of the layout's points, cells first and then houses, before the first step and after each step.
+    /// The colours of the layout's cells and houses (cells first), before the first step of the search and after each
+    /// step.
     steps: Vec<StepColours>,
 }
 
-/// The colours of all points at one step.
+/// The colours of all cells and houses at one step of the search.
 #[derive(Debug)]
 struct StepColours {
     of_points: Vec<u64>,
     sorted: Vec<u64>,
-    /// The colour of the point that is set apart next; `None` if all points have different colours.
+    /// The shared colour that is resolved next: one of its points (cells or houses) gets a unique colour. `None` if all
+    /// points have different colours.
     next: Option<u64>,
 }
 
@@ -98,7 +100,7 @@ impl StepColours {
         }
     }
 
-    /// Returns the points with the colour `next`. One of them is the next to get a colour of its own.
+    /// Returns the points (cells or houses) with the colour `next`. One of them is the next to get a unique colour.
     fn alike(&self) -> Vec<usize> {
         let points = self.of_points.iter().enumerate();
         let alike = points.filter(|(_, colour)| Some(**colour) == self.next);
@@ -170,8 +172,8 @@ impl<'a> LayoutSymmetries<'a> {
         })
     }
 
-    /// Returns, for each cell, the old cell that moves there: the cell of the copy that has the same colour. `None` if
-    /// colours that are equal by accident led to a result that is not a symmetry.
+    /// Returns, for each cell, the old cell that moves there: the cell that has the same colour in the recoloured copy
+    /// of the layout. `None` if colours that are equal by accident led to a result that is not a symmetry.
     fn moves(&self, own: &[u64], copy: &[u64]) -> Option<Vec<u16>> {
         let cells = self.houses.layout().cells();
         let mut by_colour: Vec<(u64, u16)> = (0..cells as u16)
@@ -194,14 +196,15 @@ impl<'a> LayoutSymmetries<'a> {
         keeps_peers.then_some(moved)
     }
 
-    /// Gives a point a colour of its own.
+    /// Gives a point (a cell or house) a unique colour, and refines all colours.
     fn set_apart(&self, colours: &StepColours, point: usize) -> StepColours {
         let mut apart = colours.of_points.clone();
         apart[point] = mixed(apart[point] ^ APART);
         self.refined(apart)
     }
 
-    /// Recolours each point by the colours of its neighbours, until the number of different colours stops growing.
+    /// Recolours each point (cell or house) by the colours of its neighbours, until the number of different colours
+    /// stops growing.
     fn refined(&self, mut colours: Vec<u64>) -> StepColours {
         let mut sorted = Vec::new();
         let mut count = distinct(&colours, &mut sorted);

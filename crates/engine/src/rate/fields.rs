@@ -9,7 +9,7 @@ use crate::grid::{CELLS, Cell, CellSet, HOUSES, House, nth_cell};
 /// 9 × (h % 7) upwards.
 pub(super) type ByHouse = [u64; 4];
 
-/// The lowest bit of each field, that is, of the nine bits of each house.
+/// A word in which only the lowest bit of each field is set. A field is the nine bits of one house.
 const LOWEST: u64 = 0o001_001_001_001_001_001_001;
 
 /// All cells.

@@ -181,7 +181,7 @@ impl Hodoku {
     /// form of the puzzle. Allocates no memory.
     ///
     /// # Panics
-    /// Same as [`Rater::rate`].
+    /// In the same cases as [`Rater::rate`].
     pub fn rate(&self, puzzle: &Board, solution: &Board) -> HodokuRating {
         score(&self.0.rate(puzzle, solution))
     }
@@ -189,7 +189,7 @@ impl Hodoku {
     /// Rates a puzzle whose canonical form is known.
     ///
     /// # Panics
-    /// Same as [`Rater::rate`].
+    /// In the same cases as [`Rater::rate`].
     pub fn rate_canonical(&self, form: &Canonical) -> HodokuRating {
         score(&self.0.rate_canonical(form))
     }

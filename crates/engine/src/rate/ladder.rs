@@ -47,12 +47,12 @@ pub(super) struct ClimbCounts {
     pub used: RuleCounts,
 }
 
-/// A position before a pass of a rule, with the places where each rule must search.
+/// A position before the search by a rule, with the places where each rule must search.
 #[derive(Clone)]
 pub(super) struct LadderPosition {
     pub candidates: Bitboards,
     /// For each rule, the places where candidates have been removed since the rule last found nothing. In all other
-    /// places, a search by the rule would again find nothing that has an effect.
+    /// places, the rule would again find nothing that has an effect.
     scopes: [Scope; RULES],
 }
 
@@ -115,7 +115,7 @@ impl<E: Evidence> Ladder<'_, E> {
         }
     }
 
-    /// Adds the results of this rule's pass to the counts.
+    /// Adds the results of the last search by this rule to the counts of uses.
     fn count(&mut self, rule: Rule) {
         let merged = rule == Rule::HiddenSingle && self.preset.merge_singles;
         let counted_as = if merged { Rule::NakedSingle } else { rule };
@@ -177,7 +177,8 @@ impl LadderPosition {
         scope.within(!covered)
     }
 
-    /// Records that the rule need not search anywhere again, unless the pass left out some of the rule's results.
+    /// Records that the rule has nothing more to find until the candidates change, unless the search left out some
+    /// results.
     #[inline]
     fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
         if pass.took_all() {

@@ -127,7 +127,7 @@ impl fmt::Display for FreedomLimits {
     }
 }
 
-/// The error for an unknown name of freedom limits.
+/// The error for a text that is not a name of [`FreedomLimits`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no freedom limits are called {0:?}; there are printed, corrected")]
 pub struct UnknownFreedomLimits(String);

@@ -11,9 +11,9 @@ use crate::grid::Canonical;
 #[derive(Debug, Clone)]
 pub struct Need {
     rule: Rule,
-    /// The ladder with the rule but without trial and error. `None` if the rule is trial and error itself, or if the
-    /// preset tries no other rule after trial and error. (In the second case, this ladder isn't needed: a puzzle whose
-    /// solution took a trial can't be solved without one.)
+    /// The ladder with the rule but without trial and error. `None` if the rule is trial and error itself. Also `None`
+    /// if the preset tries trial and error last or not at all: then the other rules can't solve a puzzle whose rating
+    /// took a trial.
     with: Option<Rater>,
     /// The ladder without trial and error and without the rule.
     without: Rater,

@@ -100,7 +100,7 @@ pub enum PresetError {
         /// The list's key in a job file.
         list: &'static str,
     },
-    /// A list of rules doesn't begin with naked singles. Every such list must, since naked singles place the digits.
+    /// A list of rules doesn't start with naked singles. They must come first, since they place the digits.
     #[error("{list} must begin with naked-single")]
     First {
         /// The list's key in a job file.
@@ -161,10 +161,9 @@ impl Preset {
     /// The names of the built-in presets, the default first.
     pub const NAMES: [&'static str; 3] = ["wu", "wu-strict", "wu-literal"];
 
-    /// Returns the built-in preset with this name. `wu` is the interpretation that reproduces the tables of Wu 2012.
-    /// `wu-strict` counts only uses of rules that have an effect, and tries the rules in the order of Wu 2012.
-    /// `wu-literal` is like `wu-strict`, but counts hidden singles with weight 5, and finds wings only in the
-    /// arrangement that Wu 2012 shows.
+    /// Returns the built-in preset with this name. `wu` reproduces the tables of Wu 2012. `wu-strict` counts only uses
+    /// of rules that have an effect, and tries the rules in the order of Wu 2012. `wu-literal` is like `wu-strict`, but
+    /// counts hidden singles with weight 5, and finds wings only in the arrangement that Wu 2012 shows.
     ///
     /// # Errors
     /// [`UnknownPreset`] with the nearest name, if there is no such preset.

@@ -19,7 +19,7 @@ use std::fmt;
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum QqwingLevel {
-    /// There is nothing to solve, because the grid is full.
+    /// The level of a full grid, in which there is nothing to solve.
     Unknown,
     /// Naked singles are enough.
     Simple,
@@ -105,7 +105,7 @@ impl Qqwing {
     /// puzzle. Allocates no memory.
     ///
     /// # Panics
-    /// Same as [`Rater::rate`].
+    /// In the same cases as [`Rater::rate`].
     pub fn level(&self, puzzle: &Board, solution: &Board) -> QqwingLevel {
         let rating = self.0.rate_as_it_stands(puzzle, solution);
         if !rating.solved {

@@ -43,11 +43,10 @@ impl Rater {
     }
 
     /// Rates a puzzle whose only solution is known. The canonical form is rated, so the rating is the same for every
-    /// form of the puzzle. If the given solution does not solve the board, the board is rated as it is given.
+    /// form of the puzzle. If `solution` does not solve the puzzle, the puzzle is rated as it is given.
     ///
     /// # Panics
-    /// In builds with debug assertions, if a step contradicts the given solution because the puzzle has other
-    /// solutions.
+    /// In builds with debug assertions, if a step contradicts `solution` because the puzzle has other solutions.
     pub fn rate(&self, puzzle: &Board, solution: &Board) -> Rating {
         match canonical(puzzle, solution) {
             Some(form) => self.rate_canonical(&form),
@@ -58,7 +57,7 @@ impl Rater {
     /// Rates a puzzle whose canonical form is known.
     ///
     /// # Panics
-    /// Same as [`Rater::rate`].
+    /// In the same cases as [`Rater::rate`].
     pub fn rate_canonical(&self, form: &Canonical) -> Rating {
         self.rate_as_it_stands(&form.puzzle, &form.solution)
     }
@@ -73,7 +72,7 @@ impl Rater {
     /// counts. The steps are found in the canonical form, and turned back to fit the puzzle as it is given.
     ///
     /// # Panics
-    /// Same as [`Rater::rate`].
+    /// In the same cases as [`Rater::rate`].
     pub fn steps(&self, puzzle: &Board, solution: &Board) -> (Rating, Vec<Step>) {
         let Some(form) = canonical(puzzle, solution) else {
             return self.walk(puzzle, solution, Vec::new());

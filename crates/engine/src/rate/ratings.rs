@@ -41,8 +41,8 @@ pub struct Looks {
     /// The freedom, 0 to 2106. For each blank, the numbers of blanks in its row, its column and its box are added, and
     /// 1 is subtracted. The freedom is the sum over all blanks.
     pub freedom: u16,
-    /// The grade, from the number of blanks and the freedom. The limits for the freedom are the corrected ones, with
-    /// which all grades printed in candy.huang's blog (2011) come out right.
+    /// The grade, computed from the number of blanks and the freedom. The limits for the freedom are corrected values
+    /// that reproduce all grades printed in candy.huang's blog (2011).
     pub grade: Grade,
 }
 
@@ -88,7 +88,7 @@ impl Extra {
         Self::Techniques,
     ];
 
-    /// Sudoku Explainer's rating by its default table, which is that of release 1.2.1.
+    /// Sudoku Explainer's rating by the default table, which is the table of release 1.2.1.
     pub const SE: Self = Self::Se(SeTable::V1_2_1);
 
     /// Returns the rating's name in options and job files.
@@ -221,7 +221,8 @@ impl Raters {
         }
     }
 
-    /// Sets the solvers for the rating by techniques, if this rating is requested.
+    /// Replaces the solvers for the rating by techniques with those that `climbers` returns, if this rating is
+    /// requested.
     #[must_use]
     pub fn climbing(self, climbers: impl FnOnce() -> Climbers) -> Self {
         let techniques = self.techniques.is_some().then(climbers);
@@ -233,9 +234,9 @@ impl Raters {
         &self.ladder
     }
 
-    /// Computes the ratings of a puzzle as it is given: the rating by the ladder, the measures of the clues, and those
-    /// extra ratings in `needed` that were requested. This is faster than rating the canonical form, but it sometimes
-    /// gives other values; only those of the canonical form are valid.
+    /// Computes the ratings of a puzzle as it is given: the rating by the ladder, the measures of the clues, and the
+    /// extra ratings in `needed` for which there are raters. This is faster than rating the canonical form, but some
+    /// values may differ; only the values for the canonical form are valid.
     pub fn rate_as_given(&self, puzzle: &Board, solution: &Board, needed: &[Extra]) -> Ratings {
         let form = Canonical {
             puzzle: *puzzle,

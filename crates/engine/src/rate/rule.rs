@@ -41,14 +41,14 @@ pub enum Rule {
     XWing,
     /// A digit's places in three rows lie in three columns, or its places in three columns lie in three rows.
     Swordfish,
-    /// A pivot with candidates XY sees wings with XZ and YZ: a cell that sees both wings is not Z.
+    /// A pivot with candidates XY sees wings with XZ and YZ: a cell that sees both wings can't be Z.
     XyWing,
-    /// A pivot with candidates XYZ sees wings with XZ and YZ: a cell that sees all three cells is not Z.
+    /// A pivot with candidates XYZ sees wings with XZ and YZ: a cell that sees all three cells can't be Z.
     XyzWing,
     /// A digit is tried in a cell with two candidates, and leads to the solution or to a
     /// contradiction.
     Trial,
-    /// A pivot with candidates WXYZ sees wings with WZ, XZ and YZ: a cell that sees all four cells is not Z.
+    /// A pivot with candidates WXYZ sees wings with WZ, XZ and YZ: a cell that sees all four cells can't be Z.
     WxyzWing,
 }
 
@@ -165,7 +165,7 @@ impl Rule {
         TABLE[self.index()].title
     }
 
-    /// Returns the other names of the rule that can be parsed as well.
+    /// Returns the rule's other names, which can be parsed as well.
     pub const fn aliases(self) -> &'static [&'static str] {
         TABLE[self.index()].aliases
     }
@@ -175,7 +175,8 @@ impl Rule {
         TABLE[self.index()].about
     }
 
-    /// Returns the rule's weight in Wu 2012. The WXYZ-wing has a weight between those of the XYZ-wing and the trial.
+    /// Returns the rule's weight in Wu 2012. The WXYZ-wing has a weight between the weights of the XYZ-wing and the
+    /// trial.
     pub const fn default_weight(self) -> f64 {
         TABLE[self.index()].weight
     }
@@ -203,8 +204,8 @@ pub struct UnknownRule {
 impl FromStr for Rule {
     type Err = UnknownRule;
 
-    /// Reads the rule's [`name`](Rule::name) or one of its [`aliases`](Rule::aliases). Capital letters count as small
-    /// letters, and words may be separated by hyphens, spaces or underscores.
+    /// Reads the rule's [`name`](Rule::name) or one of its [`aliases`](Rule::aliases). Upper and lower case are treated
+    /// alike, and words may be separated by hyphens, spaces or underscores.
     fn from_str(text: &str) -> Result<Self, UnknownRule> {
         let name = text.trim().to_ascii_lowercase().replace([' ', '_'], "-");
         let named = TABLE

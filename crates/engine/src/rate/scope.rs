@@ -50,8 +50,8 @@ impl Scope {
         })
     }
 
-    /// Calls `visit` for each house and digit, one digit after another. `houses` lists, for each digit, the houses to
-    /// visit, as bits; houses outside the scope are left out.
+    /// Calls `visit` for each pair of a house and a digit, digit by digit. `houses` lists, for each digit, the houses
+    /// to visit, as bits; houses outside the scope are left out.
     #[inline]
     pub(crate) fn by_digit(self, houses: &[u32; 9], mut visit: impl FnMut(House, Digit)) {
         for digit in self.digits() {
@@ -60,8 +60,8 @@ impl Scope {
         }
     }
 
-    /// Calls `visit` for each house and digit, one house after another. `houses` lists, for each digit, the houses to
-    /// visit, as bits; houses outside the scope are left out.
+    /// Calls `visit` for each pair of a house and a digit, house by house. `houses` lists, for each digit, the houses
+    /// to visit, as bits; houses outside the scope are left out.
     #[inline]
     pub(crate) fn by_house(self, houses: &[u32; 9], mut visit: impl FnMut(House, Digit)) {
         let mut digits = [0u16; HOUSES];
@@ -83,7 +83,7 @@ impl Scope {
         DigitSet::from_bits(self.digits as u16)
     }
 
-    /// Returns this scope with only those of its houses that are also in the set `houses` (given as bits).
+    /// Returns this scope, limited to the houses that are also in the set `houses` (given as bits).
     #[inline]
     #[must_use]
     pub(crate) const fn within(mut self, houses: u32) -> Self {

@@ -22,10 +22,10 @@ pub type MarkOf<G> = Mark<<G as Geometry>::Cell, <G as Geometry>::Digit>;
 
 /// One application of one rule of the ladder.
 ///
-/// It lists only candidates that were still present: if two patterns remove the same candidate, the second lists
-/// only what it removes in addition.
+/// It lists only candidates that were still present: if two patterns remove the same candidate, only the first step
+/// lists this removal.
 ///
-/// It is displayed in one line: `naked pair 4,7 in r1c2 r1c5 (row 1): r1c8≠4, r1c9≠7`.
+/// It is displayed on one line: `naked pair 4,7 in r1c2 r1c5 (row 1): r1c8≠4, r1c9≠7`.
 ///
 /// ```
 /// use sudoku_engine::{Board, Preset, Rater, Rule, solve};

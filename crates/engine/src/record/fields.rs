@@ -75,7 +75,7 @@ const BY_TECHNIQUE: u8 = 2;
 const NOT_TIMED: u32 = u32::MAX;
 
 /// A record in the form in which it is stored. A board is stored as nine rows of nine bytes, since serde supports only
-/// arrays of up to 32 entries. The bytes are the same as those of 81 cells in reading order.
+/// arrays of up to 32 entries. The resulting bytes are the 81 cells in reading order.
 #[derive(Debug, Serialize, Deserialize)]
 struct WireRecord {
     number: u64,

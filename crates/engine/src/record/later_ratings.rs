@@ -43,7 +43,7 @@ pub(super) struct LaterRatings {
 }
 
 impl LaterRatings {
-    /// The bytes that are stored if none of these ratings was requested.
+    /// The value that is stored if none of the ratings in this struct was requested.
     pub(super) const NONE: Self = Self {
         er: NOT_RATED,
         above: NOT_RATED,

@@ -23,7 +23,7 @@ use crate::rate::techniques::{TECHNIQUES, Technique, TechniquePath, TechniqueRat
 const SCORE: usize = 10;
 const COUNTS: usize = 14;
 const ID: usize = 142;
-/// The number of techniques for whose counts a record has room.
+/// The number of technique counts for which a record has room.
 const ROOM: usize = 64;
 
 /// A pack's record of a puzzle of a layout other than 9×9.

@@ -7,7 +7,7 @@ use crate::bucket::Level;
 use crate::grid::{PuzzleId, text};
 use std::fmt::Debug;
 
-/// A puzzle of a pack, whatever its layout: its number, level and id, and its bytes.
+/// A puzzle of a pack, of any layout, with its number, level, id and encoded bytes.
 pub trait PackedPuzzle: Clone + Debug + Send + Sync + Sized {
     /// Returns the number from which the puzzle was made.
     fn number(&self) -> u64;

@@ -25,7 +25,7 @@ pub enum RecordVersion {
     Layout {
         /// The number of cells of the layout.
         cells: u16,
-        /// `true` if each puzzle has features of its own, such as regions. A third byte for each cell stores these.
+        /// `true` if each puzzle has its own features, such as regions. They are stored in a third byte for each cell.
         has_features: bool,
     },
 }

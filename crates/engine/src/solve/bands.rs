@@ -90,7 +90,7 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Returns the board after a guess. `words` are the plain numbers of the board with the guess made.
+    /// Returns the board after a guess. `words` is the board with the guess made, as plain numbers.
     #[inline(always)]
     fn after(&self, guess: &Guess, words: &BoardWords) -> Self {
         let of = |digit: usize| 1 << (digit / (10 / N));
@@ -115,9 +115,9 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         words
     }
 
-    /// Searches all positions that follow from this one, depth first. Returns `true` if the search is over, because the
-    /// goal is reached or because the search has turned out to be hard. A hard search leaves its open positions in the
-    /// goal. `descend` is this same function, compiled for the back-end.
+    /// Searches all positions that follow from this one, depth first. Returns `true` if the search is over: the goal is
+    /// reached, or the search has turned out to be hard. A hard search stores the positions that are still open in
+    /// `goal`. `descend` is this function, compiled for the back-end.
     #[inline(always)]
     pub(super) fn walk(
         mut self,
@@ -220,8 +220,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
     }
 }
 
-/// Removes the cells that can't hold a digit because of its places in rows, columns and boxes. Other digits are not
-/// considered. Returns the cells that remain, and those of them that are now the digit's only place in a box.
+/// Removes the places of a digit that are impossible because of its other places in rows, columns and boxes. Other
+/// digits are not considered. Returns the places that remain, and the places that are now the only one in a box.
 #[inline(always)]
 fn lock<V: Slots>(cells: V) -> (V, V) {
     let (cells, minirows) = lock_rows(cells);
@@ -235,9 +235,9 @@ fn lock<V: Slots>(cells: V) -> (V, V) {
     (cells, cells & row_fixed(minirows) & column_fixed)
 }
 
-/// Removes the cells that can't hold a digit because of its places in the rows and boxes of the band. Other digits are
-/// not considered. Returns the cells that remain, and the mini-rows that contain them, each as the bit of its first
-/// cell.
+/// Removes the places of a digit that are impossible because of its other places in the rows and boxes of the band.
+/// Other digits are not considered. Returns the cells that remain, and the mini-rows that contain them, each as the bit
+/// of its first cell.
 #[inline(always)]
 fn lock_rows<V: Lanes>(cells: V) -> (V, V) {
     let minirows = (cells | cells.down::<1>() | cells.down::<2>()) & V::splat(0o111_111_111);

@@ -94,8 +94,8 @@ impl SearchGoal {
         self
     }
 
-    /// Returns this goal for a search that may turn out to be hard, and then leaves its open positions to be searched
-    /// side by side.
+    /// Returns this goal for a search that may turn out to be hard. In that case, its open positions are left to be
+    /// searched side by side.
     pub(super) const fn spread(mut self) -> Self {
         self.hard_after = HARD_AFTER;
         self
@@ -114,7 +114,7 @@ impl SearchGoal {
         self.left.push(*position);
     }
 
-    /// Returns whether as many solutions have been found as the goal asks for.
+    /// Returns whether the number of solutions that the goal requires has been found.
     pub(super) const fn is_over(&self) -> bool {
         self.count >= self.limit
     }

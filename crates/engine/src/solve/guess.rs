@@ -27,7 +27,7 @@ impl GuessCount {
     /// The count at the start of a search that compares cells even for its first guess.
     pub(super) const CAREFUL: Self = Self { made: 0, hasty: 0 };
     /// The count at the start of a search that is likely to find a solution soon. Cells are not compared for its first
-    /// hundred guesses, and usually it needs far fewer.
+    /// hundred guesses; usually it needs far fewer guesses.
     pub(super) const HASTY: Self = Self {
         made: 0,
         hasty: 100,
@@ -63,8 +63,8 @@ pub(super) struct Guess {
 
 impl Guess {
     /// Chooses the guess: the smallest digit of the cell in which a guess has the most effect. The digit of the known
-    /// solution, if any, is not chosen, since a search for another solution tries the other digits first. With fewer
-    /// open cells than `compares_from`, cells are not compared, and the cell is the first one with the fewest
+    /// solution, if any, is not chosen, since a search for another solution tries the other digits first. If fewer than
+    /// `compares_from` cells are open, cells are not compared, and the guess is in the first cell with the fewest
     /// candidates.
     #[inline(always)]
     pub(super) fn at(words: &BoardWords, known: Option<&BoardWords>, compares_from: usize) -> Self {
@@ -136,9 +136,9 @@ impl Guess {
 }
 
 /// Returns the number of the cell in which to guess. Cells with two candidates are preferred, then cells with three,
-/// then cells with more. The first cell of the preferred kind is returned. But if at least `compares_from` cells are
-/// open, the first [`COMPARED`] cells with two candidates are compared, and the one in which a guess has the most
-/// effect is returned.
+/// then cells with more. Normally, the first cell of the preferred kind is returned. If at least `compares_from` cells
+/// are open, the first [`COMPARED`] cells with two candidates are compared instead. Then the cell in which a guess has
+/// the most effect is returned.
 #[inline(always)]
 fn most_pressing_cell(digits: &[CellSet; 9], compares_from: usize) -> usize {
     let (mut one, mut two, mut three, mut four) = (

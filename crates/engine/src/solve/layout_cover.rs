@@ -9,7 +9,7 @@
 use super::fused::{Effort, FusedResult};
 use crate::grid::{Layout, LayoutHouses, ShapedBoard};
 
-/// A counter of solutions by exact cover, for the puzzles of one layout. It has the layout's tables.
+/// A counter of solutions by exact cover, for the puzzles of one layout. It contains the tables for this layout.
 ///
 /// ```
 /// use sudoku_engine::grid::{Layout, ShapedBoard};
@@ -32,7 +32,7 @@ pub struct LayoutCover {
     /// For each node, its candidate.
     candidate: Vec<u32>,
     links: CoverLinks,
-    /// The lists for the empty board, with which every search begins.
+    /// The lists for the empty board, from which every search starts.
     empty: CoverLinks,
 }
 

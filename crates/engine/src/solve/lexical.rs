@@ -61,7 +61,7 @@ fn fill(
     false
 }
 
-/// For each digit, the cells that hold it or can still get it.
+/// For each digit, the cells that contain the digit or can still get it.
 #[derive(Clone, Copy)]
 struct DigitCells([CellSet; 9]);
 
@@ -71,8 +71,8 @@ impl DigitCells {
         legal.collect()
     }
 
-    /// Returns the position after a digit has been put into a cell. `None` if the cell can't have the digit, if some
-    /// cell would then have no digit left, or if the digit would have no place left in some house.
+    /// Returns the position after a digit has been put into a cell. Returns `None` if the cell can't have the digit, if
+    /// another cell would be left without a digit, or if the digit would be left without a place in some house.
     #[inline]
     fn with(&self, cell: Cell, digit: Digit) -> Option<Self> {
         let mut places = *self;
@@ -88,8 +88,8 @@ impl DigitCells {
     }
 }
 
-/// Returns whether the set has a cell in each row, column and box. To see this, the bits of each row, column or box are
-/// combined into one bit.
+/// Returns whether the set has a cell in each row, column and box. To check this, the bits of each row, column or box
+/// are combined into one bit.
 #[inline]
 fn is_in_every_house(cells: CellSet) -> bool {
     const ROWS: u128 = 0o001_001_001_001_001_001_001_001_001;

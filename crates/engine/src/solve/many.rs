@@ -20,7 +20,8 @@ use super::words::{BAND, BoardWords, lanes_of};
 use crate::grid::{CELLS, Cell, CellSet};
 use std::array::from_fn;
 
-/// A question to the fast search: which solutions does a puzzle have? A grid and a set of its cells give the puzzle.
+/// A question to the fast search: which solutions does a puzzle have? The puzzle consists of the digits that a grid has
+/// in a set of cells.
 pub(crate) struct Question<'a> {
     /// The grid, or at least its digits in the kept cells.
     pub(super) grid: &'a BoardWords,
@@ -36,7 +37,7 @@ pub(crate) struct Question<'a> {
     pub(super) guesses: GuessCount,
 }
 
-/// A source of questions, from which each lane takes one question after another.
+/// A source of questions for the fast search. Each lane of the search takes one question after another from it.
 pub(crate) trait QuestionSource {
     /// Returns the next question for a lane; `None` if there are no more.
     fn question(&mut self, lane: usize) -> Option<Question<'_>>;
@@ -142,7 +143,7 @@ impl LaneSearch {
         true
     }
 
-    /// Continues the search with the position that was kept last, which becomes the lane's board. Returns `false` if no
+    /// Continues the search with the position that was kept last, and makes it the lane's board. Returns `false` if no
     /// position is left.
     fn turn_back<const W: usize>(&mut self, boards: &mut ManyBoards<W>, lane: usize) -> bool {
         let position = self.stack.pop();
@@ -293,9 +294,9 @@ impl<const W: usize> ManyBoards<W> {
 /// The first cell of each mini-row in a band.
 const MINIROWS: u32 = 0o111_111_111;
 
-/// Removes the cells that can't hold a digit because of its places in rows, columns and boxes. Other digits are not
-/// considered. Returns, band by band, the cells that remain, and those of them that are now the digit's only place in a
-/// box.
+/// Removes the places of a digit that are impossible because of its other places in rows, columns and boxes. Other
+/// digits are not considered. Returns, band by band, the places that remain, and the places that are now the only one
+/// in a box.
 #[inline(always)]
 fn lock<V: ManyLanes<W>, const W: usize>(cells: [V; 3]) -> ([V; 3], [V; 3]) {
     let (minirows, rows) = lock_minirows(packed(cells.map(minirows_of)));
@@ -355,8 +356,8 @@ fn minirows_of<V: Lanes>(cells: V) -> V {
     (cells | cells.down::<1>() | cells.down::<2>()) & V::splat(MINIROWS)
 }
 
-/// Removes the packed mini-rows that can't hold the digit because of rows and boxes. Returns the mini-rows that remain,
-/// and those of them that are the only one left in their box.
+/// Removes the packed mini-rows in which the digit is impossible because of its other places in rows and boxes. Returns
+/// the mini-rows that remain, and the ones that are the only one left in their box.
 #[inline(always)]
 fn lock_minirows<V: Lanes>(minirows: V) -> (V, V) {
     // As in `bands.rs`, with three bits in the place of one.

@@ -98,7 +98,7 @@ pub fn solve_many(puzzles: &[Board], limit: usize) -> Vec<Solutions> {
 }
 
 /// Searches for the solutions of each puzzle in a list. For each puzzle, calls `tell` with the puzzle's place in the
-/// list and the goal of the puzzle's search, which then holds the solutions found.
+/// list and the goal of the puzzle's search, which contains the solutions found.
 fn answer_list(
     back_end: BackEnd,
     puzzles: &[Board],
@@ -188,8 +188,8 @@ impl KnownGrid {
         &self.grid
     }
 
-    /// Returns the question that asks for another solution that agrees with the grid in the kept cells, as in
-    /// [`Self::difference`]. If a blank is given, the solution must differ from the grid in this blank, as in
+    /// Returns the question that [`Self::difference`] answers: is there another solution that agrees with the grid in
+    /// the kept cells? If a blank is given, the solution must also differ from the grid in this blank, as in
     /// [`Self::difference_at`]. The functions of [`many`](super::many) answer such questions.
     pub(crate) fn question(&self, blank: Option<Cell>, kept: CellSet) -> Question<'_> {
         Question {
@@ -203,17 +203,18 @@ impl KnownGrid {
         }
     }
 
-    /// Finds another solution that agrees with the grid in the kept cells, and returns the cells in which it differs.
-    /// `None` if there is no such solution. The cells returned are an *unavoidable set*: every puzzle that has this
-    /// grid as its only solution needs a clue in at least one of them.
+    /// Finds another solution that agrees with the grid in the kept cells, and returns the cells in which the two
+    /// differ. `None` if there is no such solution. The cells returned are an *unavoidable set*: every puzzle that has
+    /// this grid as its only solution needs a clue in at least one of them.
     pub fn difference(&self, kept: CellSet) -> Option<CellSet> {
         let input = SearchInput::of_part(&self.words, kept, None);
         self.cells_that_differ(&input, SearchGoal::besides(self.words).soon())
     }
 
     /// Finds another solution that agrees with the grid in the kept cells but not in `blank`, and returns the cells in
-    /// which it differs. `None` if there is no such solution. If all other solutions that agree with the grid in the
-    /// kept cells differ from it in `blank`, [`Self::difference`] finds a solution in the same cases, but more slowly.
+    /// which the two differ. `None` if there is no such solution. If every other solution that agrees with the grid in
+    /// the kept cells differs from the grid in `blank`, this function finds a solution in the same cases as
+    /// [`Self::difference`], but faster.
     pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
         let barred = self.grid.get(blank).map(|digit| (blank, digit));
         let input = SearchInput::of_part(&self.words, kept.without(blank), barred);
@@ -243,7 +244,7 @@ pub(crate) fn answer_many(source: &mut dyn QuestionSource) {
 }
 
 /// Returns the goal of counting up to `limit` solutions. With AVX-512, a hard search for more than one solution is
-/// continued in all sixteen lanes. With the eight lanes of AVX2 that would gain nothing.
+/// continued in all sixteen lanes. With the eight lanes of AVX2, this would not be faster.
 fn counting(limit: usize) -> SearchGoal {
     match BackEnd::in_use() {
         BackEnd::Avx512 if limit > 1 => SearchGoal::new(limit).spread(),
@@ -265,7 +266,7 @@ mod tests {
     use crate::grid::Digit;
     use crate::seed::Generator;
 
-    /// Returns a random part of a full grid with 17 to 81 clues. Every eighth one has a clue that may be wrong.
+    /// Returns a random part of a full grid with 17 to 81 clues. Every eighth position has a clue that may be wrong.
     fn random_position(grid: &Board, number: u64) -> Board {
         let mut rng = Generator::for_candidate(19, number);
         let mut cells: Vec<Cell> = Cell::all().collect();

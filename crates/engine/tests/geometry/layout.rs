@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 use sudoku_engine::grid::{Geometry, HouseKind, Ordinal, Set, TableEntry};
 
-/// The number of a cell, digit or house. `KIND` says which of the three, and gives each a type of its own.
+/// The number of a cell, digit or house. `KIND` says which of the three it is, so that each has a separate type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id<const KIND: char>(pub u8);
 
@@ -23,7 +23,7 @@ impl<const KIND: char> Ordinal for Id<KIND> {
     }
 }
 
-/// A set of cells or a set of digits. `KIND` says which of the two.
+/// A set of cells or a set of digits. `KIND` says which of the two it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ids<const KIND: char>(u128, PhantomData<Id<KIND>>);
 

@@ -13,7 +13,7 @@ fn choices<T: Clone>(items: &[T], size: usize) -> Vec<Vec<T>> {
         .collect()
 }
 
-/// Returns the naked singles of a position, or its hidden singles if `hidden` is true. Each single is given as the
+/// Returns the naked singles of a position, or its hidden singles if `hidden` is true. Each single is returned as the
 /// candidate that can be placed.
 pub fn singles(position: &Position, hidden: bool) -> Removals {
     let all = position
@@ -158,8 +158,8 @@ pub fn wings(position: &Position, of_three: bool) -> Removals {
 /// The maximum number of strong links in a chain.
 const LONGEST: usize = 20;
 
-/// The links of a position. A strong link joins two candidates that are the only two of a digit in a house, or
-/// the only two of a cell; a weak link joins two candidates that exclude each other.
+/// The links of a position. A strong link joins the only two places of a digit in a house, or the only two candidates
+/// of a cell. A weak link joins two candidates that exclude each other.
 pub struct Links<'a, 'b> {
     position: &'a Position<'b>,
     nodes: Vec<Candidate>,
@@ -218,8 +218,8 @@ impl<'a, 'b> Links<'a, 'b> {
             .filter(move |&it| position.has(it))
     }
 
-    /// Returns the ends of all chains that start at this candidate and begin and end with a strong link, so that at
-    /// least one of a chain's two ends is true. Chains of one link are left out.
+    /// Returns the ends of all chains that start at this candidate. The first and last link of such a chain are strong,
+    /// so at least one of its two ends is true. Chains of one link are left out.
     pub fn chains(&self, start: usize) -> BTreeSet<usize> {
         let first = &self.strong[start];
         let mut known = first.clone();

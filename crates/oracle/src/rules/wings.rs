@@ -28,8 +28,7 @@ pub(super) fn are_as_printed(pivot: usize, one: usize, other: usize) -> bool {
 }
 
 /// Returns the pattern of a pivot with its wings. One of the cells in `enders` must hold the digit Z, so cells that see
-/// all of them lose Z. A pattern in which no cell loses Z does not count if the pivot and its wings are all the blanks
-/// of one house; the result is then `None`.
+/// all of them lose Z. Returns `None` if no cell loses Z and the pivot and its wings are the only blanks of one house.
 pub(super) fn wing_find(
     marks: &Pencilmarks,
     pivot: usize,

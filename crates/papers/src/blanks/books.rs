@@ -22,7 +22,7 @@ impl PrintedBook {
 }
 
 /// Returns the sections about three parts of candy.huang's blog (2011): the counts of the puzzles in some books, the
-/// shares that the blog computes from these counts, and an error in the blog's last section.
+/// shares computed from these counts, and an error in the blog's last section.
 pub(super) fn sections() -> Vec<Section> {
     let mut sections = vec![counts()];
     for book in &BOOKS {

@@ -6,9 +6,10 @@ pub(super) struct PrintedPuzzle {
     pub place: &'static str,
     pub puzzle: &'static str,
     pub freedom: u16,
-    /// The levels in table 6: the level by freedom, and the level in the book.
+    /// The levels in table 6 of the blog: the level by freedom, and the level in the book.
     pub level: Option<(u8, u8)>,
-    /// The grade in tables 8 and 9, the number of stars in the book, and the mean time of three people in seconds.
+    /// The grade in tables 8 and 9 of the blog, the number of stars in the book, and the mean time of three people in
+    /// seconds.
     pub graded: Option<(char, u8, u32)>,
 }
 
@@ -66,7 +67,7 @@ pub(super) struct PrintedBook {
     pub shares: Option<Shares>,
 }
 
-/// The published shares of each level's puzzles by number of blanks; an empty text where the table is blank.
+/// The shares of puzzles by level and number of blanks, as published; an empty string where none is printed.
 pub(super) struct Shares {
     pub table: &'static str,
     pub figure: &'static str,

@@ -166,7 +166,7 @@ fn apart(ours: u8, theirs: u8) -> String {
     }
 }
 
-/// The number of levels in the book of table 8: one to four stars.
+/// The number of levels in the book of table 8 of candy.huang's blog (2011): one to four stars.
 const STARS: usize = 4;
 
 /// Compares the grades of the puzzles in candy.huang's blog (2011) with their stars in the book that they come from,

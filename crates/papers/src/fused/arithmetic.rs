@@ -23,7 +23,7 @@ fn law(n: f64) -> f64 {
     high * (n / m).powi(3) * alpha.powf(n - m)
 }
 
-/// Checks the function that Jiang 2018 gives for the growth of the solving time with the board size.
+/// Checks the function that Jiang 2018 publishes for the growth of the solving time with the board size.
 pub fn growth() -> Section {
     let alpha = base(PRINTED, 3, |n| n);
     let alpha_b = base(PRINTED_B, 1, |n| n * n);
@@ -210,8 +210,8 @@ fn slips_of_times() -> [[String; 4]; 3] {
     ]
 }
 
-/// Returns a text about the set in table 2 of Jiang 2018 on which solver A is slowest compared with solver B: the
-/// percentage by which A takes longer than B, and the name of the set.
+/// Returns the maximum percentage by which solver A takes longer than solver B on a set in table 2 of Jiang 2018, and
+/// the name of this set, as a text.
 fn dearest() -> String {
     let easy = TIMES.iter().filter(|(_, [a, b, ..])| a > b);
     let dearer = easy.map(|(name, [a, b, ..])| (100.0 * (a / b - 1.0), name));

@@ -80,7 +80,7 @@ const NAMES: [&str; 8] = [
     "maximum",
 ];
 
-/// Runs solver A in three ways: with rules before the first guess, without such rules, and with another choice
+/// Runs solver A in three ways: with rules before the first guess, without such rules, and with another way to choose
 /// among the cells with the fewest candidates.
 fn three(workers: &Workers, hard: &[&StuartPuzzle]) -> [Vec<Effort>; 3] {
     let paper = request(Solver::Fused);

@@ -57,8 +57,8 @@ pub const TIMES: [(&str, [f64; 4]); 12] = [
     ("top95 (section 3.1)", [0.298, 0.651, 13.758, 232.747]),
 ];
 
-/// A description of this project's puzzles for a row of table 2, and the puzzles; `None` if this project has
-/// none for the row.
+/// A description of this project's puzzles for an entry of [`TIMES`], and the puzzles; `None` if this project has none
+/// for the entry.
 pub type OurSet = Option<(&'static str, Vec<ShapedBoard>)>;
 
 /// Returns this project's puzzles for each set of [`TIMES`], at most `most` per set.
@@ -189,8 +189,8 @@ pub fn section(options: &Options, workers: &Workers, seventeen: &[StuartPuzzle])
 mod tests {
     use super::*;
 
-    /// Checks that the times in seven of the eleven rows of table 2 don't ascend from search A to D, although
-    /// Jiang 2018 says that they do.
+    /// Checks that the times in seven of the eleven rows of table 2 of Jiang 2018 don't ascend from search A to D,
+    /// although the paper says that they do.
     #[test]
     fn the_printed_order_is_read_off_the_printed_times() {
         let table_2 = || TIMES.into_iter().take(11);

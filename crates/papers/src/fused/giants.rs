@@ -8,7 +8,7 @@ use sudoku_engine::grid::ShapedBoard;
 use sudoku_engine::solve::fused::{BasicSet, FusedRequest, FusedResult, Solver, TieBreak};
 use sudoku_factory::speed::famous::{self, Famous};
 
-/// Returns a table row about some searches: their name, the number of puzzles, the number of puzzles proven to have
+/// Returns a table row about some searches: their name, the number of puzzles, the number of these proven to have
 /// exactly one solution, and the mean, median and maximum of the tries.
 fn row(name: &str, found: &[FusedResult]) -> [String; 6] {
     let mut tries: Vec<u64> = found.iter().map(|one| one.effort.tries).collect();
@@ -78,7 +78,7 @@ pub fn proven(workers: &Workers) -> Section {
     }
 }
 
-/// Compares solver A with solver B, with weaker rules, and with other choices among the cells with the fewest
+/// Compares solver A with solver B, with weaker rules, and with other ways to choose among the cells with the fewest
 /// candidates, on a sample of the 16×16 puzzles.
 pub fn compared(options: &Options, workers: &Workers) -> Section {
     const MOST: u64 = 100_000;

@@ -7,8 +7,8 @@
 use sudoku_engine::grid::{Board, ShapedBoard};
 use sudoku_engine::solve::backtrack::{self, SearchOrder};
 
-/// Puzzles that have been called the hardest of all, each with its name. Huang 2015 prints such a puzzle only as a
-/// picture (figure 5), taken from a source of 2013; that puzzle is probably the first one here.
+/// Puzzles that have been called the hardest of all, each with its name. Huang 2015 prints a puzzle of this kind only
+/// as a picture (figure 5), taken from a source of 2013; that puzzle is probably the first one here.
 pub const HARD: [(&str, &str); 5] = [
     (
         "Inkala 2012",

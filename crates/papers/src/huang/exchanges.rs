@@ -8,7 +8,7 @@ use sudoku_engine::dig::{self, Plan};
 use sudoku_engine::grid::{Board, Cell, Digit};
 use sudoku_engine::solve::search;
 
-/// The kinds of difference between a second solution and the grid that the puzzle was dug from.
+/// The kinds of difference between a second solution of a puzzle and the grid from which the puzzle was dug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ExchangeKind {
     /// Two digits change places; in all other cells the two grids are equal.
@@ -21,8 +21,8 @@ enum ExchangeKind {
     NoPair,
 }
 
-/// Returns the kind of difference between two grids. The two digits that the grids have in one cell belong to one
-/// group, so two digits that change places are a group of two.
+/// Returns the kind of difference between two grids. Two digits are in one group if some cell has one of them in the
+/// first grid and the other in the second. So two digits that change places form a group of two.
 fn kind(grid: &Board, other: &Board) -> ExchangeKind {
     let mut group: [usize; 9] = std::array::from_fn(|digit| digit);
     for cell in grid.difference(other) {

@@ -13,8 +13,8 @@ use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 /// The range of clues per row.
 pub(super) const ROWS: ClueRange = ClueRange { min: 2, max: 4 };
 
-/// The array `displayed` of figure 1 of Huang 2015: for each row, the columns (from 0) of the cells that keep their
-/// digits, after a −1 for each unused entry.
+/// The array `displayed` of figure 1 of Huang 2015: for each row, a −1 for each unused entry, then the columns (from 0)
+/// of the cells that keep their digits.
 const FIGURE_1: [[i8; 4]; 9] = [
     [-1, -1, 2, 3],
     [-1, 2, 3, 6],
@@ -115,7 +115,8 @@ fn figure_1() -> Section {
 const PAPERS_CLUES: usize = 24;
 /// The clue counts to examine.
 const CLUES: [usize; 8] = [20, 22, 23, 24, 25, 26, 28, 30];
-/// The number of placements tried on each grid, whose unavoidable sets are computed only once.
+/// The number of placements of clues tried on each grid. The grid's unavoidable sets are computed only once for all of
+/// them.
 const LAYOUTS_A_GRID: u64 = 10_000;
 /// The factor by which the sample's size is multiplied to get the number of placements tried for each clue count.
 const LAYOUTS_A_PUZZLE: u64 = 100;

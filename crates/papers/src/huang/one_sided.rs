@@ -25,16 +25,16 @@ const CLUES: [(usize, ClueRange); 5] = [
     (40, ClueRange { min: 4, max: 5 }),
 ];
 
-/// The result of the check of Huang 2015 for one puzzle: whether the check accepts the puzzle, whether the puzzle has
-/// several solutions, and whether the descending and the ascending search together give a wrong answer.
+/// The result of the check of Huang 2015 for one puzzle. It says whether the check accepts the puzzle, whether the
+/// puzzle has several solutions, and whether the descending and ascending searches together give a wrong answer.
 struct CheckVerdict {
     accepted: bool,
     several: bool,
     both_wrong: bool,
 }
 
-/// Compares two answers with the answer of an exact search: the answer of the search in descending digit order, and the
-/// answer of the descending and the ascending search together.
+/// Tests two ways to check that a puzzle has one solution, by comparing them with an exact search. One way is a search
+/// in descending digit order; the other is this search and an ascending search together.
 fn judged(puzzle: &Board, grid: &Board) -> CheckVerdict {
     let several = search::other_solution(puzzle, grid).is_some();
     let accepted = lexical::descending(puzzle) == Some(*grid);
@@ -75,8 +75,8 @@ impl AcceptanceRates {
     }
 }
 
-/// Returns the section about how often the check of Huang 2015 accepts a puzzle and how often it errs, for every kind
-/// of puzzle, and about the meaning of these rates.
+/// Returns the section about the check of Huang 2015: how often it accepts a puzzle of each kind, how often it errs,
+/// and what these rates mean.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     let mut rates: Vec<AcceptanceRates> = CLUES
         .into_iter()

@@ -10,7 +10,7 @@ use sudoku_factory::chart::{self, Labels, Series};
 use sudoku_factory::speed::famous::Famous;
 
 /// The times in milliseconds that table 2 of Huang 2015 publishes for the search without the paper's improvement.
-/// `AFTER` holds the times for the search with the improvement.
+/// `AFTER` contains the times for the search with the improvement.
 pub(crate) const BEFORE: [f64; 5] = [513.6, 534.7, 570.8, 483.1, 485.1];
 pub(crate) const AFTER: [f64; 5] = [231.0, 265.8, 258.0, 250.2, 244.4];
 
@@ -21,7 +21,7 @@ const THINNED: u64 = 5;
 /// The maximum number of random puzzles.
 const MOST_RANDOM: u64 = 1000;
 
-/// Returns all sections about table 2.
+/// Returns all sections about table 2 of Huang 2015.
 pub(super) fn sections(options: &Options) -> Vec<Section> {
     vec![published(), named(), classes(options)]
 }

@@ -23,8 +23,8 @@ const MEANS: [(&str, &str); 2] = [
 ];
 /// The lower bound, in seconds, that Wang 2009 publishes for the time to solve the puzzle in its Fig. 3.5.
 const BOUND: f64 = 476.0;
-/// The number of simulated honest games with which a game is compared. It is the smallest number for which the rate of
-/// false alarms of one test can be as low as a third of 1 %; three tests together then have at most 1 %.
+/// The number of simulated honest games with which a game is compared. With fewer games, the rate of false alarms of
+/// one test could not be as low as a third of 1 %. At this rate, three tests together have a rate of at most 1 %.
 const HONEST_GAMES: u32 = 299;
 
 /// Reproduces the worked examples of Wang 2009, and compares estimated minutes with people's

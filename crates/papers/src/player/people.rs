@@ -145,7 +145,7 @@ fn weights([constant, race, slow, stuck, blanks]: &Terms) -> String {
 /// the cross-validation that don't contain the puzzle.
 struct Predictions {
     values: Vec<f64>,
-    /// For each fold, the rates of the race of all singles that were chosen.
+    /// For each fold, the rates of the race that best fit the puzzles outside the fold.
     chosen: Vec<RaceRates>,
 }
 
@@ -168,8 +168,8 @@ fn unseen(puzzles: &[TimedPuzzle], settings: &[&RaceSetting]) -> Predictions {
     unseen
 }
 
-/// Returns the setting of the race that fits the times of the `known` puzzles with the smallest error, and its
-/// weights.
+/// Returns the setting of the race that fits the times of the puzzles at the indices `known` with the smallest error,
+/// and the coefficients of its terms.
 fn best<'a>(
     puzzles: &[TimedPuzzle],
     settings: &[&'a RaceSetting],
@@ -333,7 +333,7 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// Returns the ends of the interval that contains the middle 95 % of Spearman's ρ between `a` and `b` over resampled
-/// puzzles. The two lists hold one number per puzzle.
+/// puzzles. The two lists have one number per puzzle.
 fn interval(a: &[f64], b: &[f64]) -> (f64, f64) {
     let resample = |number| {
         let mut rng = Generator::for_games(1, number);

@@ -72,8 +72,8 @@ pub fn measures() -> Section {
     }
 }
 
-/// Returns a text about a coefficient to which Wu 2012 gives the name of another coefficient: the right name, and the
-/// value of the other coefficient.
+/// Returns a text about a coefficient that Wu 2012 calls by the name of another one: its right name, and the value of
+/// the coefficient that really has the printed name.
 fn names_in_words(table: &Contingency) -> String {
     let of = |name: &str| {
         let measure = MEASURES.iter().find(|measure| measure.name == name);
@@ -136,7 +136,7 @@ fn literal(table: &[[u64; 5]; 5]) -> f64 {
     sum
 }
 
-/// Finds the misprint in table 2 of Wu 2012: the count in the second column that must be one smaller to give the
+/// Finds the misprint in table 2 of Wu 2012: the count in the second column that must be reduced by one to obtain the
 /// published χ².
 pub fn misprint() -> Section {
     const PUBLISHED: &str = "1039.40";

@@ -25,8 +25,8 @@ pub const STOPS: [(Option<u8>, &str); 4] = [
 /// The width of the bins of the histogram of the difficulty D.
 pub const BIN: f64 = 0.25;
 
-/// The results for the puzzles made from one number of the sample: for every clue count at which digging stops and
-/// every preset, the puzzle's level and whether the rules solve the puzzle.
+/// The results for the puzzles made from one number of the sample. There is a puzzle for every clue count at which
+/// digging stops. For each preset, the results say which level the puzzle has and whether the rules solve it.
 struct NumberResult {
     levels: [[(Level, bool); PRESETS]; STOPS.len()],
     /// The rating of the minimal puzzle under the first preset.

@@ -5,10 +5,10 @@ use super::published::{EXAMPLES, KLSUDOKU, TABLE_1, TABLE_1_D};
 use crate::report::{ReportTable, Section};
 use sudoku_engine::rate::{Preset, RULES};
 
-/// Half a unit of the last published decimal of the counts in table 1.
+/// Half a unit of the last published decimal of the counts in table 1 of Wu 2012.
 const ROUNDING: f64 = 0.05;
 
-/// Returns the section about the worked examples of section 2.2.
+/// Returns the section about the worked examples in section 2.2 of Wu 2012.
 pub fn examples() -> Section {
     let preset = Preset::default();
     let mut table = ReportTable::new(["counts", "D published", "D ours", "why they differ"]);
@@ -36,7 +36,7 @@ pub fn examples() -> Section {
     }
 }
 
-/// Returns the section about the difficulty D that results from the mean counts in table 1.
+/// Returns the section about the difficulty D that results from the mean counts in table 1 of Wu 2012.
 pub fn table_1() -> Section {
     let preset = Preset::default();
     let mut table = ReportTable::new([
@@ -81,7 +81,7 @@ pub fn table_1() -> Section {
     }
 }
 
-/// Returns a column of table 1 as counts by rule.
+/// Returns a column of table 1 of Wu 2012 as counts by rule.
 fn column(level: usize) -> [f64; RULES] {
     let mut counts = [0.0; RULES];
     for (count, row) in counts.iter_mut().zip(&TABLE_1) {
@@ -90,8 +90,8 @@ fn column(level: usize) -> [f64; RULES] {
     counts
 }
 
-/// Returns a text about each column whose difficulty D differs from the published D. The text names the rules with a
-/// large weight, and says how far the rounding of their small counts can change D.
+/// Returns a text about each column of table 1 of Wu 2012 whose difficulty D differs from the published D. The text
+/// names the rules with a large weight, and says how far the rounding of their small counts can change D.
 fn left_open_in_words(preset: &Preset) -> String {
     /// The minimum weight of a rule whose rounded count can change the difficulty D noticeably.
     const HEAVY: f64 = 500.0;

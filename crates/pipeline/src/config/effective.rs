@@ -8,7 +8,7 @@ use toml::{Table, Value};
 pub struct Setting {
     /// The setting's key in a job file; keys in tables have a dot, such as `level.hard`.
     pub key: String,
-    /// The value of the setting as TOML, in one line.
+    /// The value of the setting as TOML, on one line.
     pub value: Value,
     /// The topmost layer that sets the key: an index into the list passed to [`effective`].
     pub layer: usize,
@@ -18,7 +18,7 @@ pub struct Setting {
 /// passed lowest first.
 ///
 /// # Errors
-/// [`ConfigError::NoToml`] for a number that TOML can't hold.
+/// [`ConfigError::NoToml`] for a number that TOML can't represent.
 pub fn effective(layers: &[Settings]) -> Result<Vec<Setting>, ConfigError> {
     let said = layers.iter().map(flat).collect::<Result<Vec<_>, _>>()?;
     let whole = layers.iter().fold(Settings::default(), |below, layer| {
@@ -35,8 +35,8 @@ pub fn effective(layers: &[Settings]) -> Result<Vec<Setting>, ConfigError> {
     Ok(settings.collect())
 }
 
-/// Lists the settings of one layer. Each entry of a table is a setting of its own, such as one level's quota or one
-/// scheme.
+/// Lists the settings of one layer. Each entry of a table, such as one level's quota or one scheme, is listed as a
+/// separate setting.
 fn flat(settings: &Settings) -> Result<Vec<(String, Value)>, ConfigError> {
     let refuse = |error: toml::ser::Error| ConfigError::NoToml(error.to_string());
     let table = Table::try_from(settings).map_err(refuse)?;
@@ -55,7 +55,7 @@ fn flat(settings: &Settings) -> Result<Vec<(String, Value)>, ConfigError> {
     Ok(flat)
 }
 
-/// Quotes a name that can't be part of a key without quotes.
+/// Returns a name as part of a TOML key: in quotes if necessary, otherwise unchanged.
 fn quoted(name: String) -> String {
     let is_bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     if !name.is_empty() && name.chars().all(is_bare) {

@@ -9,9 +9,9 @@ use crate::rate::techniques::Technique;
 /// The maximum number of clues among 150,000 random minimal puzzles (`factory --count 150000 --seed 1`).
 const MOST_MINIMAL_CLUES: u8 = 30;
 
-/// Levels of built-in schemes that are almost empty for every dig plan: the scheme, the level, and the number of
-/// minimal puzzles that had the level. The numbers for `hodoku-like` come from puzzles of seed 1; the other numbers are
-/// in docs/schemes.md.
+/// Levels of built-in schemes that almost no puzzle has, whatever the dig plan: the scheme, the level, and the number
+/// of minimal puzzles that had the level. The numbers for `hodoku-like` come from puzzles of seed 1; the other numbers
+/// are in docs/schemes.md.
 const RARE: [(&str, &str, &str); 6] = [
     ("clues", "very-hard", "1 of 20,000"),
     ("blanks", "very-hard", "1 of 20,000"),
@@ -21,8 +21,8 @@ const RARE: [(&str, &str, &str); 6] = [
     ("hodoku-like", "extreme", "1 of 40,000"),
 ];
 
-/// A level that is almost empty if no dig plan sets clues, a pattern or a symmetry: scheme, level, and number of
-/// puzzles found.
+/// A level that almost no puzzle has if no dig plan sets clues, a pattern or a symmetry: the scheme, the level, and the
+/// number of puzzles that had the level.
 const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
 
 /// The techniques of the ladder `people` that some puzzle needed, each with the number of puzzles that needed it.
@@ -55,7 +55,7 @@ const FEW: u32 = 5;
 
 impl Job {
     /// Returns one-line warnings about requirements that few puzzles meet: levels with a quota, and techniques that the
-    /// puzzles must need. The list is empty if the job's puzzles are given.
+    /// puzzles must need. The list is empty for a job that doesn't make its puzzles.
     pub fn forecast(&self) -> Vec<String> {
         if self.source.is_some() {
             return Vec::new();

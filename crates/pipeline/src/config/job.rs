@@ -26,7 +26,7 @@ pub struct Job {
     /// of 64-bit numbers.
     #[serde(deserialize_with = "seed_text::deserialize")]
     pub seed: u64,
-    /// The maximum number of puzzle candidates to make; `None` to continue until the quotas are full.
+    /// The maximum number of candidate puzzles to make; `None` to continue until the quotas are full.
     pub count: Option<u64>,
     /// The number of puzzles wanted per level; `None` if any number of puzzles is kept.
     pub quotas: Option<Quotas>,
@@ -39,7 +39,7 @@ pub struct Job {
     /// The plan for digging puzzles out of the grids.
     #[serde(default)]
     pub dig: dig::Plan,
-    /// The source of given puzzles; `None` if the job makes its puzzles.
+    /// The source of the puzzles; `None` if the job makes its puzzles.
     #[serde(default)]
     pub source: Option<Source>,
     /// The scheme that rates puzzles and turns ratings into levels.
@@ -51,11 +51,11 @@ pub struct Job {
     /// part of these filters.
     #[serde(default)]
     pub filters: Filters,
-    /// The targets of the mix; each puzzle candidate draws one target, which depends only on the seed and the
+    /// The targets of the mix; each candidate puzzle draws one target, which depends only on the seed and the
     /// candidate's number. Empty if the job has no mix.
     #[serde(default)]
     pub mix: Vec<MixTarget>,
-    /// The share of this job in a run of several packs: one of the packs, or all of them. `None` if the run makes a
+    /// The part of a run of several packs that this job covers: one pack, or all of them. `None` if the run makes a
     /// single pack.
     #[serde(default)]
     pub part: Option<PackShare>,
@@ -74,12 +74,11 @@ pub struct Job {
     pub distinct: Distinct,
 }
 
-/// The share of a job in a run of several packs: one of the packs, or all of them.
+/// The part of a run of several packs that a job covers: one pack, or all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PackShare {
-    /// The number of the pack, from 1; `None` in the job of the whole run, whose quotas are those
-    /// of all packs together.
+    /// The number of the pack, from 1; `None` in the job of the whole run, which has the quotas of all packs together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
     /// The number of packs, 1 to [`MOST_PACKS`].
@@ -112,7 +111,7 @@ impl Job {
         matches!(self.create, create::Method::LasVegas { .. })
     }
 
-    /// Returns the plans for digging the job's puzzle candidates: a single plan, or one per target of the
+    /// Returns the plans for digging the job's candidate puzzles: a single plan, or one per target of the
     /// mix.
     pub fn plans(&self) -> impl Iterator<Item = dig::Plan> {
         let plain = self.mix.is_empty().then_some(self.dig);
@@ -130,8 +129,8 @@ impl Job {
             }
     }
 
-    /// Returns whether this job makes the same puzzle candidates as another job, which means that the two jobs differ
-    /// at most in their counts, quotas and ledgers.
+    /// Returns whether this job makes the same candidate puzzles as another job. Such jobs differ at most in their
+    /// counts, quotas and ledgers.
     pub fn has_candidates_of(&self, other: &Self) -> bool {
         *self
             == Self {
@@ -142,8 +141,8 @@ impl Job {
             }
     }
 
-    /// Returns the maximum number of puzzle candidates: the job's count, or the number of entries in the list of
-    /// given puzzles if that number is smaller; `None` if only quotas end the job.
+    /// Returns the maximum number of candidate puzzles: the job's count, or the number of entries in its list of
+    /// puzzles if that number is smaller; `None` if only quotas end the job.
     pub fn most_candidates(&self) -> Option<u64> {
         let listed = match &self.source {
             Some(Source::List(list)) => Some(list.entries),

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerSnapshot {
-    /// The states of the ledger, sorted by the first puzzle candidate that each state applies to.
+    /// The states of the ledger, sorted by the first candidate puzzle that each state applies to.
     pub states: Vec<LedgerState>,
     /// The packs that the job continues, by their numbers in the ledger. The job's pack includes the puzzles of these
     /// packs.
@@ -24,7 +24,7 @@ pub struct LedgerSnapshot {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerState {
-    /// The number of the first puzzle candidate that this state applies to.
+    /// The number of the first candidate puzzle that this state applies to.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub from: u64,
     /// The number of packs in the ledger.
@@ -46,7 +46,7 @@ impl LedgerSnapshot {
         self.states.is_empty()
     }
 
-    /// Returns the ledger state against which puzzle candidate `number` is checked; `None` if no state applies to this
+    /// Returns the ledger state against which candidate puzzle `number` is checked; `None` if no state applies to this
     /// candidate.
     pub fn at(&self, number: u64) -> Option<&LedgerState> {
         self.states.iter().rev().find(|it| it.from <= number)

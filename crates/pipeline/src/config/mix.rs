@@ -1,4 +1,4 @@
-//! Reads a mix from a job file: the targets of the job, each with its share of the puzzle candidates, its number of
+//! Reads a mix from a job file: the targets of the job, each with its share of the candidate puzzles, its number of
 //! clues and its level.
 //!
 //! Singles solve two in three minimal digs, and one minimal dig in a hundred needs a triplet. A
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 #[allow(missing_docs)]
 pub struct MixTable {
     /// The share of this target, relative to the sum of all shares. With shares of 1 and 3, about a quarter of the
-    /// puzzle candidates are made for the first target.
+    /// candidate puzzles are made for the first target.
     pub share: u32,
     pub clues: Option<ClueText>,
     /// The level, by name or number, that puzzles of this target should reach.

@@ -1,11 +1,11 @@
-//! Defines a checked target of a mix. Each puzzle candidate draws its target with its own random generator.
+//! Defines a checked target of a mix. Each candidate puzzle draws its target with its own random generator.
 
 use crate::bucket::Level;
 use crate::dig::{ClueRange, Plan};
 use crate::seed::Generator;
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of times that one grid may be dug. With this limit, a puzzle candidate takes milliseconds.
+/// The maximum number of times that one grid may be dug. With this limit, making a candidate puzzle takes milliseconds.
 pub const MOST_TRIES: u32 = 1000;
 
 /// A checked target of a mix: share, clues, level and tries.
@@ -13,7 +13,7 @@ pub const MOST_TRIES: u32 = 1000;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MixTarget {
     /// The share of this target, relative to the sum of all shares. With shares of 1 and 3, about a quarter of the
-    /// puzzle candidates are made for the first target.
+    /// candidate puzzles are made for the first target.
     pub share: u32,
     /// The range of clues that puzzles for this target keep; `None` for the range in the job's plan.
     pub clues: Option<ClueRange>,
@@ -24,7 +24,7 @@ pub struct MixTarget {
 }
 
 impl MixTarget {
-    /// Returns the plan for digging puzzle candidates of this target, based on the job's plan.
+    /// Returns the plan for digging candidate puzzles of this target, based on the job's plan.
     pub fn plan(&self, plan: &Plan) -> Plan {
         Plan {
             clues: self.clues.or(plan.clues),
@@ -32,7 +32,7 @@ impl MixTarget {
         }
     }
 
-    /// Draws the target of the puzzle candidate that uses this random generator. If `mix` is empty, returns `None` and
+    /// Draws the target of the candidate puzzle that uses this random generator. If `mix` is empty, returns `None` and
     /// draws no random number.
     pub fn draw<'a>(mix: &'a [Self], rng: &mut Generator) -> Option<&'a Self> {
         let shares = mix.iter().map(|target| target.share);

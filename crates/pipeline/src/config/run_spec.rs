@@ -20,11 +20,11 @@ use std::time::Duration;
 pub struct RunSpec {
     /// The job. Its seed is 0 while `seed_is_given` is false.
     pub job: Job,
-    /// `true` if the settings or the date determine the seed, or if the puzzles are given and need no seed. If `false`,
-    /// the run draws a seed, or continues an earlier run and uses the earlier run's seed.
+    /// `true` if the settings or the date determine the seed, or if the job makes no puzzles and needs no seed. If
+    /// `false`, the run draws a seed, or continues an earlier run and uses the earlier run's seed.
     pub seed_is_given: bool,
-    /// The files of given puzzles; empty if the job makes its puzzles. The job's source is set when these files are
-    /// read.
+    /// The files from which puzzles are read; empty if the job makes its puzzles. The job's source is set when these
+    /// files are read.
     pub from: Vec<PathBuf>,
     /// The settings that do not change the bytes of a pack.
     pub run: RunOptions,
@@ -55,7 +55,7 @@ pub struct RunOptions {
     pub quiet: bool,
 }
 
-/// The default name of a pack. It holds the seed, so anyone who sees the folder can make the pack again.
+/// The default name of a pack. It contains the seed, so anyone who sees the folder can make the pack again.
 const DEFAULT_NAME: &str = "sudoku-{seed}";
 
 impl Settings {
@@ -176,8 +176,9 @@ impl Settings {
         }
     }
 
-    /// Checks that the job can end: the settings give a count, or `ends` is true because something else ends the job.
-    /// Refuses a count of 0. Also refuses `exhaust` without a count, except for given puzzles.
+    /// Checks that the job can end: the settings contain a count, or `ends` is true because something else ends the
+    /// job. Refuses a count of 0. Also refuses `exhaust` without a count, except for a job that doesn't make its
+    /// puzzles.
     pub(super) fn check_count(&self, exhaust: bool, ends: bool) -> Result<(), ConfigError> {
         match self.count {
             Some(0) => Err(ConfigError::Zero {
@@ -191,7 +192,7 @@ impl Settings {
         }
     }
 
-    /// Checks that no setting says how to make puzzles, for jobs whose puzzles are given.
+    /// Checks that no setting says how to make puzzles. Used for jobs that don't make their puzzles.
     pub(super) fn check_given(&self) -> Result<(), ConfigError> {
         let says = [
             ("seed", self.seed.is_some()),
@@ -250,7 +251,7 @@ impl Settings {
         Ok(Some(Quotas::new(wanted)))
     }
 
-    /// Returns the number of packs as a [`PackShare`], or `None` if the settings give no number. Also returns the
+    /// Returns the number of packs as a [`PackShare`], or `None` if the settings contain no number. Also returns the
     /// quotas of all packs together.
     fn packs(
         &self,
@@ -344,8 +345,8 @@ fn one_table(asked: &[Extra]) -> Result<SeTable, ConfigError> {
     }
 }
 
-/// Returns the scheme without its technique ladder if the ratings use no techniques. Then the ladder, which is part of
-/// the pack's job, can't make two equal packs differ.
+/// Returns the scheme without its technique ladder if the ratings use no techniques. The ladder is part of a pack's
+/// job, so an unused ladder could make otherwise equal packs differ.
 fn with_ladder_of(scheme: Scheme, ratings: &[Extra]) -> Scheme {
     let techniques = ratings.contains(&Extra::Techniques);
     Scheme {
@@ -354,7 +355,7 @@ fn with_ladder_of(scheme: Scheme, ratings: &[Extra]) -> Scheme {
     }
 }
 
-/// Returns the name of the pack: `name`, or else a name made from the first file of given puzzles, or else the
+/// Returns the name of the pack: `name`, or else a name made from the name of the first puzzle file, or else the
 /// default.
 fn name_or_default(name: Option<String>, from: &[PathBuf]) -> Result<String, ConfigError> {
     let name = name.or_else(|| Some(name_after(from.first()?)));
@@ -362,7 +363,7 @@ fn name_or_default(name: Option<String>, from: &[PathBuf]) -> Result<String, Con
     check_name(&name).map(|()| name)
 }
 
-/// Returns the name of a pack of given puzzles, made from the name of their first file.
+/// Returns the name of a pack whose puzzles are read from files, made from the name of the first file.
 fn name_after(file: &Path) -> String {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');

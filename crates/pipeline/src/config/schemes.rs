@@ -66,8 +66,8 @@ impl Settings {
     }
 }
 
-/// Lists the user's scheme files in the folder where the program is started, each with its scheme's name, in the order
-/// of the names.
+/// Lists the user's scheme files in the folder where the program is started, sorted by name. Each file comes with the
+/// name of its scheme.
 fn scheme_files() -> Vec<(String, PathBuf)> {
     toml_files(Path::new(OWN))
 }

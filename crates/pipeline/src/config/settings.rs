@@ -19,7 +19,8 @@ use std::time::Duration;
 /// The maximum size of a job file in bytes; real job files are less than a hundredth as large.
 const LONGEST_FILE: u64 = 1 << 20;
 
-/// The maximum number of tries for a target with a pattern: filling a pattern takes as long as a hundred digs.
+/// The maximum number of tries for a mix target of a lower layer if this layer sets a pattern. Filling a pattern takes
+/// as long as a hundred digs.
 const MOST_FILLS: u32 = 10;
 
 /// The defaults, as a job file that users can read and copy.
@@ -74,7 +75,7 @@ pub struct Settings {
     pub pattern: Option<CluePattern>,
     pub digits: Option<u8>,
     pub minimal: Option<bool>,
-    /// The targets of the mix. Each puzzle candidate draws one target; the draw depends only on the seed and the
+    /// The targets of the mix. Each candidate puzzle draws one target; the draw depends only on the seed and the
     /// candidate's number.
     pub mix: Option<Vec<MixTable>>,
     /// The name of a profile; see [`Settings::profile`].

@@ -13,7 +13,7 @@ const LONGEST_PATTERN: u64 = 1 << 16;
 /// Reads a range of clues: `24`, or `24..30` with both ends included.
 ///
 /// # Errors
-/// A line that says what is expected.
+/// A one-line message that states what is expected.
 pub fn clue_range(text: &str) -> Result<ClueRange, String> {
     let number = |part: &str| {
         part.trim().parse::<u8>().map_err(|_| {
@@ -73,7 +73,7 @@ impl NumberOrText {
 /// Reads a pattern: 81 characters `x` and `.`, or the name of a file that holds them.
 ///
 /// # Errors
-/// A line that says what is expected.
+/// A one-line message that states what is expected.
 pub fn pattern(text: &str) -> Result<CluePattern, String> {
     if let Ok(pattern) = text.parse() {
         return Ok(pattern);
@@ -89,7 +89,7 @@ pub fn pattern(text: &str) -> Result<CluePattern, String> {
 /// Reads a duration with its unit: `30s`, `90m`, `6h`, `1h 30m`.
 ///
 /// # Errors
-/// A line that says what is expected.
+/// A one-line message that states what is expected.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let expected =
         || format!("{text:?} is not a duration; write a number and a unit, such as 30s or 6h");
@@ -104,7 +104,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 /// Reads a count: plain (`100000`), with separators (`100,000`, `100_000`), or short (`1e5`, `100k`, `2M`).
 ///
 /// # Errors
-/// A line that says what is expected.
+/// A one-line message that states what is expected.
 pub fn count<N: TryFrom<u64>>(text: &str) -> Result<N, String> {
     let wrong = || {
         format!(
@@ -152,7 +152,7 @@ fn without_groups(text: &str) -> Option<String> {
 /// Reads the quota of a level: `hard=3000` or `4=3000`.
 ///
 /// # Errors
-/// A line that says what is expected.
+/// A one-line message that states what is expected.
 pub fn level_quota(text: &str) -> Result<(String, u64), String> {
     let is_rest = text.len() == 3 && text.bytes().all(|it| it.is_ascii_digit());
     let (level, wanted) = text.split_once('=').ok_or_else(|| match is_rest {

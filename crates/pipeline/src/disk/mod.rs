@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// Draws 64 bits from the system's entropy.
 ///
 /// # Errors
-/// If the system can't give random bytes.
+/// If the system can't supply random bytes.
 pub fn entropy() -> io::Result<u64> {
     #[cfg(not(target_family = "wasm"))]
     {

@@ -48,9 +48,9 @@ impl Staging {
         Self::of(parent, "")
     }
 
-    /// Creates a staging folder in `parent` for the work named `work`, and deletes the staging folders that dead
-    /// processes left behind from the same work. Folders of other work are kept: if several machines share `parent`, a
-    /// machine may be unable to see the locks of another machine.
+    /// Creates a staging folder in `parent` for the task named `work`, and deletes the folders that dead processes left
+    /// behind from the same task. Folders of other tasks are kept: if several machines share `parent`, a machine may be
+    /// unable to see the locks of another machine.
     ///
     /// # Errors
     /// If nothing can be written in `parent`.
@@ -79,7 +79,7 @@ impl Staging {
         }
     }
 
-    /// Deletes the staging folders in `parent` that dead processes left from the work named `work`.
+    /// Deletes the staging folders in `parent` that dead processes left from the task named `work`.
     pub fn clear(parent: &Path, work: &str) {
         let prefix = prefix(work);
         let is_token = |rest: &str| {

@@ -5,11 +5,11 @@ use super::folder_of;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The maximum number of symbolic links followed one after another, the same as in Linux.
+/// The maximum number of symbolic links followed one after another; Linux has the same limit.
 const MOST_LINKS: usize = 40;
 
-/// Returns whether the value of `-o` names standard output, a device, a pipe or a socket, which can only be written
-/// into and not replaced. Without a value, the output is standard output.
+/// Returns whether the value of `-o` names standard output, a device, a pipe or a socket. These can be written to but
+/// not replaced. Without a value, the output is standard output.
 pub fn is_stream(out: Option<&Path>) -> bool {
     let Some(path) = out else { return true };
     let path = resolved(path);

@@ -11,8 +11,8 @@ use crate::rate::techniques::{Technique, TechniqueLadder};
 /// A number above all scores and all ER ratings.
 const ENDLESS: f64 = 1e18;
 
-/// Returns the reason why no puzzle of the level satisfies all comparisons of the case; `None` if some puzzle may
-/// satisfy them, or if the scheme's levels don't come from techniques.
+/// Returns the reason why no puzzle of the level satisfies all comparisons in `case`; `None` if some puzzle may satisfy
+/// them, or if the scheme's levels don't come from techniques.
 pub(super) fn contradiction(scheme: &Scheme, level: Level, case: &Case) -> Option<String> {
     let band = match scheme.by {
         Measure::Bands => scheme.bands.get(scheme.level_name(level))?.clone(),

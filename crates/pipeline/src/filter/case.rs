@@ -6,13 +6,14 @@ use super::condition::ConditionNode;
 use super::lexer::Comparison;
 use crate::rate::Extra;
 
-/// The maximum number of cases of a condition; a condition with more cases is not checked for contradictions.
+/// The maximum number of cases (alternatives) of a condition; a condition with more cases is not checked for
+/// contradictions.
 const MOST_CASES: usize = 512;
 
 /// A comparison: the field, the comparison operator, and the value.
 pub(super) type Literal = (Field, Comparison, f64);
 
-/// A list of comparisons that must all hold.
+/// A case (one alternative of a condition): a list of comparisons that must all hold.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Case(pub Vec<Literal>);
 
@@ -74,7 +75,7 @@ impl Case {
     }
 }
 
-/// Returns the cases of a condition, or of its negation if `negated` is true; `None` if there are more than
+/// Returns the alternatives of a condition, or of its negation if `negated` is true; `None` if there are more than
 /// [`MOST_CASES`]. A negated comparison of a field that a puzzle may lack is left out, since the negation can't be
 /// expressed as a comparison.
 pub(super) fn cases(node: &ConditionNode, negated: bool) -> Option<Vec<Case>> {

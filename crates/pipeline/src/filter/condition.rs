@@ -35,7 +35,7 @@ pub(super) enum ConditionNode {
 }
 
 impl Condition {
-    /// Reads a condition on puzzles whose levels are those of a scheme.
+    /// Reads a condition on puzzles that are rated by `scheme`.
     ///
     /// ```
     /// use factory_pipeline::filter::Condition;

@@ -12,7 +12,7 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Field {
-    /// The number of the puzzle candidate in its run.
+    /// The number of the candidate puzzle in its run.
     Number,
     /// The number of clues.
     Clues,
@@ -50,7 +50,7 @@ pub enum Field {
     Id,
     /// 1 if the rules reach the solution, else 0.
     Solved,
-    /// The number of uses of this rule, as the scheme counts them.
+    /// The number of uses of this rule, as the scheme counts them; these may include patterns that removed nothing.
     Rules(Rule),
     /// The number of times that this rule placed a digit or removed a candidate.
     Used(Rule),

@@ -19,19 +19,20 @@ pub(super) struct FilterLadder<'a> {
     pub solvers: Option<&'static [Rule]>,
 }
 
-/// A climb: one possible outcome of an attempt to solve a puzzle with the ladder of rules.
+/// One possible outcome of an attempt to solve a puzzle with the ladder of rules.
 struct Climb<'a> {
     preset: &'a Preset,
     solved: bool,
-    /// The rules that were certainly used in this climb.
+    /// The rules that were certainly used in the attempt.
     used: Vec<Rule>,
-    /// The rules that were possibly used in this climb, including those that were certainly used.
+    /// The rules that were possibly used in the attempt, including those that were certainly used.
     allowed: Vec<Rule>,
     hardest: Option<Rule>,
 }
 
 impl FilterLadder<'_> {
-    /// Returns the reason why no climb meets the conditions; `None` if some climb may meet them.
+    /// Returns the reason why no attempt to solve a puzzle with the ladder can meet the conditions; `None` if some
+    /// attempt may meet them.
     pub(super) fn contradiction(&self) -> Option<String> {
         self.miscounted().or_else(|| self.misused()).or_else(|| {
             let climbs = self.climbs();
@@ -157,7 +158,8 @@ impl FilterLadder<'_> {
         })
     }
 
-    /// Returns the climbs that meet the conditions, for puzzles of any level.
+    /// Returns the possible outcomes of an attempt to solve a puzzle of any level. Outcomes that the conditions exclude
+    /// are left out.
     fn climbs(&self) -> Vec<Climb<'_>> {
         let preset = &self.scheme.preset;
         let may_use = |rule: &Rule| self.may_be_some(Field::Used(*rule)) && !self.is_spared(*rule);
@@ -210,8 +212,8 @@ impl FilterLadder<'_> {
         }
     }
 
-    /// Returns whether the climb may give a puzzle this level, which depends on the used rule that comes last in the
-    /// ladder.
+    /// Returns whether the outcome `climb` may give a puzzle this level. The level depends on the used rule that comes
+    /// last in the ladder.
     fn ends_at(&self, climb: &Climb<'_>, level: Level) -> bool {
         let order = &self.scheme.preset.order;
         let place = |rule: &Rule| order.iter().position(|it| it == rule).unwrap_or_default() + 1;
@@ -220,8 +222,8 @@ impl FilterLadder<'_> {
         places.any(|it| it >= least && self.scheme.cut(it as f64) == level)
     }
 
-    /// Returns the reason why no climb gives a puzzle the required level, such as a minimum of D that is too high for
-    /// the level, or a condition that excludes all climbs.
+    /// Returns the reason why no outcome in `climbs` gives a puzzle the required level. For example, D is always too
+    /// high for the level, or a condition excludes all outcomes.
     fn reason(&self, climbs: &[Climb<'_>]) -> String {
         let by = self.scheme.by;
         let values = climbs.iter().filter(|climb| climb.solved);
@@ -271,7 +273,7 @@ impl FilterLadder<'_> {
             })
     }
 
-    /// Returns the reason why no climb ends with a rule that gives a puzzle this level.
+    /// Returns the reason why none of the rules that give a puzzle this level can be the last rule used.
     fn never_last(&self, level: Level) -> String {
         let solved = self.case.text(Field::Solved);
         if !solved.is_empty() && !self.case.holds(Field::Solved, 1.0) {
@@ -302,7 +304,7 @@ impl Climb<'_> {
         }
     }
 
-    /// Returns the minimum and the maximum of D in this climb.
+    /// Returns the minimum and the maximum of D for this outcome.
     fn bounds(&self) -> (f64, f64) {
         let (least, most) = (self.least_d(), self.most_d());
         // Without any count, D is 1.
@@ -323,9 +325,9 @@ impl Climb<'_> {
                 && preset.trial_rules.contains(&rule))
     }
 
-    /// Returns the minimum of D in this climb. D is least in one of these cases: each rule that must be used is counted
-    /// once, with 81 singles or with none; or the lightest rule that may be counted is counted far more often than all
-    /// others.
+    /// Returns the minimum of D for this outcome. D is least in one of these cases: each rule that must be used is
+    /// counted once, with 81 singles or with none; or the lightest rule that may be counted is counted far more often
+    /// than all others.
     fn least_d(&self) -> f64 {
         let weight = |rule: Rule| self.preset.weights[rule.index()];
         let singles = [Rule::NakedSingle, Rule::HiddenSingle];
@@ -347,7 +349,7 @@ impl Climb<'_> {
         counted.map(weight).fold(least, f64::min).sqrt()
     }
 
-    /// Returns the maximum of D in this climb, which follows from the largest weight that can be counted. The ladder
+    /// Returns the maximum of D for this outcome, which follows from the largest weight that can be counted. The ladder
     /// searches for a rule only if all rules before it fail, so no rule after the last rule used is counted; in an
     /// unsolved puzzle, all rules have been searched for.
     fn most_d(&self) -> f64 {

@@ -17,7 +17,7 @@ use crate::rate::looks::{BLANKS, FreedomLimits, Grade};
 use crate::rate::{HodokuLevel, Rule};
 use std::collections::BTreeSet;
 
-/// A number above all scores, candidate numbers and minutes, as an upper end of ranges.
+/// A number above all scores, candidate numbers and minutes, used as the end of ranges that have no upper limit.
 const ENDLESS: f64 = 1e18;
 
 /// The requirements for a puzzle: the filters that the puzzle must pass, and the level that it must have.
@@ -29,7 +29,7 @@ pub struct PuzzleRequirements<'a> {
     pub scheme: &'a Scheme,
     /// The level that the puzzle must have; `None` if it may have any level or no level.
     pub level: Option<Level>,
-    /// The plans by which the puzzle may be dug; empty if puzzles are given.
+    /// The plans by which the puzzle may be dug; empty if the job doesn't make its puzzles.
     pub plans: &'a [Plan],
 }
 
@@ -72,15 +72,15 @@ impl PuzzleRequirements<'_> {
     }
 
     /// Returns the minimum number of clues of a puzzle that meets the requirements; `None` if it is proven that there
-    /// is no such puzzle, or if the condition has too many cases.
+    /// is no such puzzle, or if the condition has too many alternatives.
     pub fn fewest_clues(&self) -> Option<u8> {
         let cases = cases(self.filters.condition().node(), false)?;
         let mut counts = self.clue_counts().into_iter();
         counts.find(|&clues| cases.iter().any(|case| self.looks_fit(case, clues)))
     }
 
-    /// Returns the reason why the first case of the condition is impossible, if all cases are impossible; otherwise
-    /// `None`.
+    /// Returns the reason why the first alternative of the condition is impossible, if all alternatives are impossible;
+    /// otherwise `None`.
     fn contradiction(&self) -> Option<String> {
         let cases = cases(self.filters.condition().node(), false)?;
         let mut first = None;
@@ -104,8 +104,8 @@ impl PuzzleRequirements<'_> {
         everything.filter(|clues| dug.contains(clues)).collect()
     }
 
-    /// Returns the reason why no combination of clues, freedom and grade satisfies all comparisons of the case; `None`
-    /// if some combination does.
+    /// Returns the reason why no combination of clues, freedom and grade satisfies all comparisons in `case`; `None` if
+    /// some combination does.
     fn looks(&self, case: &Case) -> Option<String> {
         let mut counts = self.clue_counts();
         if counts.iter().any(|&clues| self.looks_fit(case, clues)) {
@@ -123,7 +123,7 @@ impl PuzzleRequirements<'_> {
         )
     }
 
-    /// Returns the comparisons of clues, blanks, freedom and grade, as the end of a sentence.
+    /// Returns the comparisons of clues, blanks, freedom and grade as text, worded as the end of a sentence.
     fn contradicted(&self, case: &Case) -> String {
         let fields = [Field::Clues, Field::Blanks, Field::Freedom, Field::Grade];
         let asked = fields.map(|field| case.text(field)).into_iter();

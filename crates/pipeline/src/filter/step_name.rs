@@ -45,7 +45,7 @@ impl StepName {
 impl FromStr for StepName {
     type Err = UnknownStep;
 
-    /// Reads the name of a rule or a technique; a name after `techniques.` must be that of a technique.
+    /// Reads the name of a rule or a technique; a name after `techniques.` must be the name of a technique.
     fn from_str(text: &str) -> Result<Self, UnknownStep> {
         let technique = text.trim().strip_prefix(PREFIX);
         let rule = text.parse().ok().filter(|_| technique.is_none());

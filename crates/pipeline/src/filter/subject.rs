@@ -9,7 +9,7 @@ use crate::record::Record;
 /// A puzzle that is tested by conditions.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
-    /// The number of the puzzle candidate in its run; `None` if this program did not make the puzzle.
+    /// The number of the candidate puzzle in its run; `None` if this program did not make the puzzle.
     pub number: Option<u64>,
     /// The id of the puzzle, if it is known.
     pub id: Option<PuzzleId>,

@@ -71,12 +71,12 @@ pub enum EntryProblem {
     /// The puzzle has rules beyond plain Sudoku.
     #[error("not a plain Sudoku: it has {0}")]
     Variant(String),
-    /// The entry belongs to a layout other than the layout that the reader was asked for.
+    /// The entry belongs to a layout other than the requested layout.
     #[error("a puzzle of {found}, not of {wanted}")]
     OtherLayout {
         /// The layout, size or rules of the entry.
         found: String,
-        /// The layout that the reader was asked for.
+        /// The requested layout.
         wanted: Layout,
     },
     /// The format, or an option for reading, is for 9×9 only.
@@ -84,7 +84,7 @@ pub enum EntryProblem {
     NineOnly {
         /// The name of the format or option.
         what: String,
-        /// The layout that the reader was asked for.
+        /// The requested layout.
         layout: Layout,
     },
     /// The link is cut short or damaged.
@@ -99,7 +99,7 @@ pub enum EntryProblem {
     /// The text breaks the rules of its format; the string is the message.
     #[error("{0}")]
     Notation(String),
-    /// The list itself says that the entry is not a puzzle.
+    /// The list itself states that the entry is not a puzzle.
     #[error("the list says: {0}")]
     Said(String),
 }

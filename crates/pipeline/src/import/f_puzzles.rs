@@ -6,7 +6,7 @@ use super::cells::{Filling, cell};
 use crate::grid::{Board, SIDE};
 use serde_json::{Map, Value};
 
-/// The keys of f-puzzles that are not rules; any other key with a value is a rule.
+/// The keys of an f-puzzles object that are not rules; any other key with a value is a rule.
 pub(super) const HARMLESS: [&str; 13] = [
     "size",
     "title",

@@ -21,7 +21,7 @@ pub(super) fn read(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     grid(object.get("puzzle").unwrap_or(&Value::Null), &empty)
 }
 
-/// Returns the first kind of puzzle that an object names and that is not plain Sudoku, or the text `none` if the object
+/// Returns the first kind of puzzle other than plain Sudoku that an object names, or the text `none` if the object
 /// names no kind. Returns `None` if all kinds are plain Sudoku.
 fn other_kind(object: &Map<String, Value>) -> Option<String> {
     let kinds = object.get("kind").and_then(Value::as_array);

@@ -38,15 +38,15 @@ struct Scanner {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum JsonState {
-    /// Outside all values.
+    /// The scanner is outside all values.
     Between,
-    /// In a value, with the number of braces and brackets that are open.
+    /// The scanner is inside a value; the number counts the open braces and brackets.
     Within(usize),
-    /// In a JSON string, with the number of braces and brackets that are open around the string.
+    /// The scanner is inside a JSON string; the number counts the braces and brackets that are open around the string.
     Text(usize),
-    /// After a backslash in a JSON string, with the number of braces and brackets that are open.
+    /// The scanner is after a backslash in a JSON string; the number counts the open braces and brackets.
     Escape(usize),
-    /// In the rest of a line that has an error and is skipped.
+    /// The scanner skips the rest of a line that has an error.
     Passing,
 }
 

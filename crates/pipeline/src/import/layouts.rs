@@ -15,8 +15,7 @@ use crate::grid::{CellFeatures, Layout};
 use serde_json::{Map, Value};
 use std::io::BufRead;
 
-/// Reads the puzzles of a text, which are all of one layout, in the detected format or in the format that the options
-/// name.
+/// Reads puzzles of one layout from a text, in the detected format or in the format that the options name.
 ///
 /// ```
 /// use factory_pipeline::import::{self, ReadOptions};
@@ -176,8 +175,8 @@ impl LayoutColumns {
         Self { list, named }
     }
 
-    /// Reads the puzzle of a row without a header. The fields that have as many characters as the layout has cells are,
-    /// in this order, the puzzle, its regions and its marks, as far as the layout has them.
+    /// Reads the puzzle of a row without a header. The fields with one character per cell are, in this order, the
+    /// puzzle and, if the layout has them, its regions and its marks.
     fn unnamed(&self, fields: &[&str]) -> Result<LayoutListPuzzle, EntryProblem> {
         let wanted = self.list.layout.cells();
         let long = fields.iter().filter(|it| it.chars().count() == wanted);

@@ -29,7 +29,7 @@ impl<R: BufRead> LimitedReader<R> {
         self.left = LONGEST;
     }
 
-    /// Returns whether the limit has been reached. In that case, a parser reports an error of its source.
+    /// Returns whether the limit has been reached. If so, reading fails, and a parser reports an I/O error.
     pub(super) const fn is_empty(&self) -> bool {
         self.left == 0
     }

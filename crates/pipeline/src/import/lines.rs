@@ -46,8 +46,8 @@ pub(super) fn exchange(line: &str) -> Result<Board, EntryProblem> {
     }
 }
 
-/// Reads SCF, a form in which each character stands for a digit and the number of blanks after the digit, as digit +
-/// 10 × blanks.
+/// Reads SCF, a form in which each character stands for a digit and the number of blanks after the digit, encoded as
+/// digit + 10 × blanks.
 pub(super) fn scf(line: &str) -> Result<Board, EntryProblem> {
     let mut filling = Filling::new();
     for symbol in line.bytes() {

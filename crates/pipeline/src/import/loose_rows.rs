@@ -12,7 +12,8 @@ use crate::grid::text::loose::first_run;
 use csv::{ReaderBuilder, StringRecord};
 use std::io::BufRead;
 
-/// The puzzles of a table that is read leniently.
+/// The puzzles of a table that is read leniently. If a row has no field with a puzzle, the first 81 consecutive cells
+/// of the row are the puzzle.
 pub(super) struct LooseRows<R> {
     lines: TextLines<R>,
     delimiter: u8,

@@ -202,8 +202,8 @@ impl TextHead {
         }
     }
 
-    /// Returns whether the text begins with a number in square brackets, as numbered puzzles do; such a bracket does
-    /// not start a JSON list.
+    /// Returns whether the text begins with a number in square brackets, as lists of numbered puzzles do. Such a
+    /// bracket is not taken for the start of a JSON list.
     fn is_numbered(&self) -> bool {
         let first = self
             .shown
@@ -319,8 +319,8 @@ fn table(first: &str, second: Option<&str>) -> Option<u8> {
     (is_named || has_cells(first) || second.is_some_and(has_row)).then_some(found)
 }
 
-/// Returns whether a line has the length of one row of a board above 9×9, with letters for the digits above 9, or of
-/// a whole 4×4 or 6×6 board.
+/// Returns whether a line is as long as one row of a board above 9×9 (with letters for digits above 9), or as long as a
+/// whole 4×4 or 6×6 board.
 fn is_row(line: &str) -> bool {
     [16, 20, 25, 36].contains(&line.len())
 }

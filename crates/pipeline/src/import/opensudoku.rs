@@ -22,7 +22,7 @@ pub(super) struct Games<R> {
     reader: Reader<LimitedReader<R>>,
     buffer: Vec<u8>,
     depth: usize,
-    /// `true` once the root element has proved to be that of OpenSudoku.
+    /// `true` if the root element has been read and is that of an OpenSudoku file.
     is_known: bool,
     ended: bool,
 }

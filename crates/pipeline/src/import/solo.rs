@@ -43,9 +43,9 @@ pub(super) fn read(line: &str, list: &LayoutList) -> Result<LayoutListPuzzle, En
 }
 
 /// Returns the regions that the borders of a game id separate. Each character stands for a run of edges without a
-/// border, followed by one edge with a border: the run of `_` is empty, that of `a` has one edge, that of `y` 25. `z`
-/// stands for 25 edges without a border, and no border follows. The edges between neighbours in a row come first, row
-/// by row, then those between neighbours in a column, column by column.
+/// border, followed by one edge with a border: `_` stands for an empty run, `a` for a run of one edge, `y` for a run of
+/// 25 edges. `z` stands for 25 edges without a border, and no border follows. The edges between neighbours in a row
+/// come first, row by row, then the edges between neighbours in a column, column by column.
 fn regions_between(borders: &str, side: usize) -> Result<Regions, EntryProblem> {
     let edges = |step: usize, line: usize| {
         (0..side).flat_map(move |n| (0..side - 1).map(move |k| (n * line + k * step, step)))
@@ -80,7 +80,7 @@ fn regions_between(borders: &str, side: usize) -> Result<Regions, EntryProblem> 
     }
 }
 
-/// Returns the values of the cells of a game id; `None` if it has another form or too many cells.
+/// Returns the values of the cells of a game id; `None` if the text has another form or too many cells.
 fn solo_cells(description: &str, layout: Layout) -> Option<Vec<u8>> {
     let mut values = Vec::with_capacity(layout.cells());
     let mut rest = description.as_bytes();

@@ -27,7 +27,7 @@ pub(super) trait Columns {
     /// Reads the puzzle of a row; `None` for a header or a comment.
     fn read(&mut self, fields: &[&str]) -> Option<Result<Self::Board, EntryProblem>>;
 
-    /// Returns whether a row that was refused could be read leniently.
+    /// Returns whether lenient reading would accept a row that was refused.
     fn is_loose(&self, fields: &[&[u8]]) -> bool;
 }
 

@@ -46,19 +46,19 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Returns a maker that rates these given puzzles, if there are any, instead of making puzzles.
+    /// Returns a maker that rates the puzzles of `input`, if there is an input, instead of making puzzles.
     pub fn of(self, input: Option<&'a InputList>) -> Self {
         Self { input, ..self }
     }
 
-    /// Returns a maker that skips the ratings made on request for puzzles of levels whose quota is full, since these
-    /// puzzles are not kept.
+    /// Returns a maker that skips unneeded ratings. If the quota of a puzzle's level is full, the puzzle is not kept,
+    /// so the ratings made only on request are skipped.
     pub fn sparing(self, full: &'a QuotaFlags) -> Self {
         let rater = self.rater.sparing(full);
         Self { rater, ..self }
     }
 
-    /// Makes the puzzle candidate with number `k`, and adds the time spent to `times`.
+    /// Makes the candidate puzzle with number `k`, and adds the time spent to `times`.
     pub fn make(&self, k: u64, times: &mut StageTimes) -> Candidate {
         if let Some(input) = self.input {
             return self.take(input, k, times);
@@ -85,7 +85,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Makes the puzzle candidates of a range, in order, and adds the time spent to `times`. Where possible, the
+    /// Makes the candidate puzzles of a range, in order, and adds the time spent to `times`. Where possible, the
     /// puzzles are dug side by side, which is faster than one after the other.
     pub fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate> {
         let is_searched = |target: &MixTarget| target.level.is_some();
@@ -129,7 +129,7 @@ impl<'a> Maker<'a> {
         candidates
     }
 
-    /// Rates entry `k` of a list of given puzzles, in place of making candidate `k`.
+    /// Rates entry `k` of the list `input`, in place of making candidate `k`.
     fn take(&self, input: &InputList, k: u64, times: &mut StageTimes) -> Candidate {
         let start = StageStart::now();
         let made = match input.solved(k) {

@@ -11,7 +11,7 @@ use crate::pack::Record;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 
-/// The puzzle candidates with the numbers from `first` to `end` − 1: their counts, and the puzzles among them that a
+/// The candidate puzzles with the numbers from `first` to `end` − 1: their counts, and the puzzles among them that a
 /// run may need.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chunk<R = Record> {
@@ -27,7 +27,7 @@ pub struct Chunk<R = Record> {
     pub kept: Vec<R>,
 }
 
-/// Counts of puzzle candidates by their results, no matter which of the puzzles are kept.
+/// Counts of candidate puzzles by their results, no matter which of the puzzles are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ResultCounts {
     /// The number of candidates rated into each level.
@@ -54,7 +54,7 @@ impl ResultCounts {
         }
     }
 
-    /// Returns the increase of each count since an earlier time of the same run.
+    /// Returns the increase of each count since `earlier`, the counts at an earlier time of the same run.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
         Self {

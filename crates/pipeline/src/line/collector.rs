@@ -13,7 +13,7 @@ use crate::config::Job;
 use crate::pack::PackedPuzzle;
 use std::collections::HashSet;
 
-/// Collects the puzzle candidates of a job in the order of their numbers. The collector holds the counts so far and
+/// Collects the candidate puzzles of a job in the order of their numbers. The collector holds the counts so far and
 /// the puzzles that must not be kept again.
 pub struct Collector<'a> {
     job: &'a Job,
@@ -67,7 +67,7 @@ impl<'a> Collector<'a> {
         counted_out || (!self.job.exhaust && quotas_full())
     }
 
-    /// Takes the puzzle candidate with the next number. Returns its puzzle if the puzzle is kept.
+    /// Takes the candidate puzzle with the next number. Returns its puzzle if the puzzle is kept.
     pub fn take<R: PackedPuzzle>(&mut self, candidate: Candidate<R>) -> Option<R> {
         self.tally.used += 1;
         self.tally.attempts += u64::from(candidate.attempts);
@@ -97,7 +97,7 @@ impl<'a> Collector<'a> {
         self.published.is_some_and(knows)
     }
 
-    /// Takes the puzzle candidates of a chunk that begins with the next number, and returns the puzzles that are
+    /// Takes the candidate puzzles of a chunk that begins with the next number, and returns the puzzles that are
     /// kept. If the last quota fills inside the chunk, returns `None` without a change; the caller must then take the
     /// candidates one by one.
     ///

@@ -32,7 +32,7 @@ pub enum LineError {
     OtherCount {
         /// The folder of the existing pack.
         path: PathBuf,
-        /// The number of puzzle candidates that the existing pack used.
+        /// The number of candidate puzzles that the existing pack used.
         used: u64,
     },
     /// The path of the pack is already taken by a file or folder that is not a pack.
@@ -87,7 +87,7 @@ pub enum LineError {
         /// The number of the process, or `unknown`.
         holder: String,
     },
-    /// The operating system gave no seed.
+    /// The operating system supplied no random seed.
     #[error("the system gave no random seed ({0}); name one with --seed")]
     NoEntropy(String),
     /// The operating system refuses signal handlers.
@@ -120,10 +120,10 @@ pub enum LineError {
         /// The ids of the first three of these puzzles, as text.
         first: String,
     },
-    /// Puzzle candidates that another process should have made are missing.
+    /// Candidate puzzles that another process should have made are missing.
     #[error(transparent)]
     Chunks(ChunkError),
-    /// Puzzle candidates that another process made differ from the candidates that this program makes for the same
+    /// Candidate puzzles that another process made differ from the candidates that this program makes for the same
     /// numbers.
     #[error(
         "candidates {first} to {last} filled the last quota on the machine that made them, but not when they were made again here: one of the machines is at fault"

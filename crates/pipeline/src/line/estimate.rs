@@ -12,7 +12,7 @@ use super::threads::processors;
 use crate::config::{Job, RunSpec};
 use std::time::{Duration, Instant};
 
-/// The result of a sample: a short run that makes some of a job's puzzle candidates, to estimate the full run.
+/// The result of a sample: a short run that makes some of a job's candidate puzzles, to estimate the full run.
 #[derive(Debug, Clone, Copy)]
 pub struct RunSample {
     /// The counts of the sample's candidates.
@@ -24,13 +24,13 @@ pub struct RunSample {
 }
 
 impl RunSample {
-    /// Returns the number of puzzle candidates that the sample made per second.
+    /// Returns the number of candidate puzzles that the sample made per second.
     pub fn rate(&self) -> f64 {
         self.tally.used as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }
 }
 
-/// Makes puzzle candidates of a job, starting with number 0, until `time` has passed or the job's count is reached.
+/// Makes candidate puzzles of a job, starting with number 0, until `time` has passed or the job's count is reached.
 /// Quotas are ignored, and a job without a seed is sampled with seed 0.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use shuttle::{Config, FailurePersistence, MaxSteps, Runner};
 use std::env;
 use std::time::Instant;
 
-/// The number of schedules of a test if the environment variable `SCHEDULES` is not set.
+/// The number of schedules (orders in which threads run) of a test if the environment variable `SCHEDULES` is not set.
 const SCHEDULES: usize = 2000;
 /// The number of steps after which a test under one schedule counts as endless.
 const MOST_STEPS: usize = 100_000;
@@ -19,10 +19,10 @@ const DEPTHS: [usize; 2] = [2, 4];
 /// The stack of each thread in bytes.
 const STACK: usize = 1 << 20;
 
-/// Runs a test under many schedules, controlled by environment variables. `SCHEDULES` is the number of schedules, which
-/// is divided by `one_in` for tests whose schedules take long. If `SCHEDULE` names a file, the test runs only under the
-/// schedule in that file. A schedule under which the test fails is written into a file in the folder that `FAILED`
-/// names, or printed if `FAILED` is not set.
+/// Runs a test under many schedules (orders in which threads run), controlled by environment variables. `SCHEDULES` is
+/// the number of schedules, which is divided by `one_in` for tests whose schedules take long. If `SCHEDULE` names a
+/// file, the test runs only under the schedule in that file. A schedule under which the test fails is written into a
+/// file in the folder that `FAILED` names, or printed if `FAILED` is not set.
 pub fn explore(name: &str, one_in: usize, test: impl Fn() + Copy + Send + Sync + 'static) {
     if let Some(file) = env::var_os("SCHEDULE") {
         let mut schedule = ReplayScheduler::new_from_file(file).expect("SCHEDULE names a schedule");

@@ -104,8 +104,8 @@ impl<B: Clone + Send> InputReader<'_, B> {
         Ok(())
     }
 
-    /// Checks that each puzzle has exactly one solution, using all threads. Each puzzle comes with its number and its
-    /// line.
+    /// Checks that each puzzle in `found` has exactly one solution, using all threads. Each item is the number of an
+    /// entry, its line number, and its puzzle.
     fn check(&mut self, found: &mut Vec<(u64, u64, B)>, file: &str) {
         let checked = self
             .bulk
@@ -256,7 +256,7 @@ impl InputList {
     }
 
     /// Returns the puzzle of entry number `k` with its solution, for a list of puzzles of one layout; `None` if the
-    /// entry was refused. The solution is found by `judge`, unless the puzzle has features of its own.
+    /// entry was refused. The solution is found by `judge`, unless the puzzle has regions or marks of its own.
     pub(super) fn solved_layout(
         &self,
         k: u64,
@@ -284,7 +284,7 @@ fn two_solutions() -> FusedRequest {
     }
 }
 
-/// Returns the searcher that finds the solutions of a puzzle with features of its own.
+/// Returns the searcher that finds the solutions of a puzzle with regions or marks of its own.
 fn own_judge(puzzle: &LayoutListPuzzle, layout: Layout) -> Searcher {
     let houses = LayoutHouses::with_features(layout, puzzle.features.clone());
     Searcher::of_houses(houses)

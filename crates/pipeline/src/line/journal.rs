@@ -93,7 +93,7 @@ pub fn owner(path: &Path) -> Result<Option<Owner>, LineError> {
     read_owner(&mut frames, path)
 }
 
-/// Returns the number of puzzle candidates that the journal at `path` counts; `None` if there is no journal, or if a
+/// Returns the number of candidate puzzles that the journal at `path` counts; `None` if there is no journal, or if a
 /// killed process wrote only a part of its header.
 ///
 /// # Errors
@@ -210,7 +210,7 @@ impl Journal {
 }
 
 impl Drop for Journal {
-    /// Writes the pending puzzles if the run ends by an error or a panic.
+    /// Writes the pending puzzles if the run ends with an error or a panic.
     fn drop(&mut self) {
         if !self.is_written {
             drop(self.close());
@@ -321,8 +321,8 @@ fn frames(path: &Path) -> Result<Option<Frames>, LineError> {
 }
 
 fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineError> {
-    /// The algorithm's version in a header, which is read before all other fields, since headers of every algorithm
-    /// have this field.
+    /// The algorithm's version in a journal's header. This field is read before all others, since the headers of all
+    /// versions have it.
     #[derive(Deserialize)]
     struct Algorithm {
         algorithm: u32,

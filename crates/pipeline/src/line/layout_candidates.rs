@@ -16,19 +16,19 @@ use crate::seed::Generator;
 use crate::solve::fused::Searcher;
 use std::ops::Range;
 
-/// Makes the puzzle candidates of a job that names a layout.
+/// Makes the candidate puzzles of a job that names a layout.
 #[derive(Debug)]
 pub struct LayoutCandidates<'a> {
     seed: u64,
     kit: &'a LayoutKit,
     /// The levels for which puzzles are dug.
     wanted: Vec<Level>,
-    /// The given puzzles to rate; `None` if the job makes its puzzles.
+    /// The list of puzzles to rate; `None` if the job makes its puzzles.
     input: Option<&'a InputList>,
 }
 
 impl<'a> LayoutCandidates<'a> {
-    /// Creates a maker for a job whose layout is that of `kit`.
+    /// Creates a maker for a job with the layout of `kit`.
     pub fn new(job: &Job, kit: &'a LayoutKit) -> Self {
         let levels = kit.scheme().levels();
         let wanted: Vec<Level> = levels
@@ -46,12 +46,12 @@ impl<'a> LayoutCandidates<'a> {
         }
     }
 
-    /// Returns a maker that rates these given puzzles, if there are any, instead of making puzzles.
+    /// Returns a maker that rates the puzzles of `input`, if there is an input, instead of making puzzles.
     pub fn of(self, input: Option<&'a InputList>) -> Self {
         Self { input, ..self }
     }
 
-    /// Makes puzzle candidate number `k`, adding the time spent to `times`.
+    /// Makes candidate puzzle number `k`, adding the time spent to `times`.
     pub fn make(
         &self,
         maker: &mut LayoutMaker<'_>,
@@ -82,7 +82,7 @@ impl<'a> LayoutCandidates<'a> {
 }
 
 impl LayoutCandidates<'_> {
-    /// Rates entry `k` of a list of given puzzles.
+    /// Rates entry `k` of a list of puzzles.
     fn take(
         &self,
         input: &InputList,

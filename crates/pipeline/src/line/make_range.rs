@@ -29,7 +29,7 @@ impl KeptRecords {
     /// Appends the bytes of the records, and returns the number of records.
     ///
     /// # Errors
-    /// An error of the encoder, although no records are known that cause one.
+    /// If the encoder fails, which is not known to happen.
     pub fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<u64, RecordError> {
         match self {
             Self::Nine(records) => encode_all(records, bytes),
@@ -45,15 +45,15 @@ fn encode_all(records: &[impl PackedPuzzle], bytes: &mut Vec<u8>) -> Result<u64,
     Ok(records.len() as u64)
 }
 
-/// Returns the number of puzzle candidates in a chunk of this job. A chunk consists of whole blocks and takes a few
+/// Returns the number of candidate puzzles in a chunk of this job. A chunk consists of whole blocks and takes a few
 /// tenths of a second to make. The number must stay the same in all releases, since shard files depend on it.
 pub fn chunk_of(job: &Job) -> u64 {
     64 * block_of(job).min(64)
 }
 
-/// Makes all puzzle candidates with these numbers, and keeps as many puzzles per level as the job wants. `on_block`
+/// Makes all candidate puzzles with these numbers, and keeps as many puzzles per level as the job wants. `on_block`
 /// receives the kept puzzles of each block, in the order of their numbers, and the counts since the start of the range.
-/// Only the count `used` is different: it is the number of the next candidate.
+/// The count `used` is an exception: it is the number of the next candidate.
 ///
 /// The first Ctrl-C or SIGTERM ends the work early, and the function returns the cause.
 ///

@@ -28,7 +28,7 @@ pub struct Outcome {
     /// The cause that stopped the run before its quotas or its count were reached. After a timeout, the puzzles made so
     /// far are published; after a signal, only the journal remains.
     pub stopped: Option<StopCause>,
-    /// The number of the puzzle candidate at which an earlier, unfinished run was resumed.
+    /// The number of the candidate puzzle at which an earlier, unfinished run was resumed.
     pub resumed_at: Option<u64>,
     /// The time spent in each stage by this process, summed over all threads.
     pub times: StageTimes,
@@ -81,7 +81,7 @@ impl Outcome {
         )
     }
 
-    /// Returns the number of puzzle candidates that this process made and used.
+    /// Returns the number of candidate puzzles that this process made and used.
     pub fn made_here(&self) -> u64 {
         match self.already_made {
             true => 0,
@@ -89,7 +89,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the number of puzzle candidates made in this process per second of elapsed time.
+    /// Returns the number of candidate puzzles made in this process per second of elapsed time.
     pub fn candidates_per_second(&self) -> f64 {
         self.made_here() as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }

@@ -25,12 +25,12 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// time from a worker. Making a block takes a few milliseconds, and other blocks are made meanwhile.
 const REST: Duration = Duration::from_millis(3);
 
-/// Makes a job's puzzle candidates on several threads.
+/// Makes a job's candidate puzzles on several threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Pipeline<'a, M> {
     /// The job whose candidates are made.
     pub job: &'a Job,
-    /// The maker of puzzle candidates.
+    /// The maker of candidate puzzles.
     pub make: &'a M,
     /// The number of worker threads.
     pub threads: usize,
@@ -39,7 +39,7 @@ pub struct Pipeline<'a, M> {
 }
 
 impl<M: Make> Pipeline<'_, M> {
-    /// Makes puzzle candidates, starting at the collector's next number, until the collector is done. If something
+    /// Makes candidate puzzles, starting at the collector's next number, until the collector is done. If something
     /// stops the work earlier, returns the cause.
     ///
     /// `on_block` gets the kept puzzles of each block, in the order of their numbers, with the tally after these

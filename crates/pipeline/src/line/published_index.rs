@@ -11,7 +11,7 @@ use std::path::Path;
 /// An error of a ledger.
 pub type IndexError = Box<dyn Error + Send + Sync>;
 
-/// The functions of a ledger of published puzzles that a run uses.
+/// The methods by which a run uses a ledger of published puzzles.
 pub trait PublishedIndex {
     /// Returns the ledger states against which a job's puzzles are checked: the states recorded when the job's pack was
     /// published in `folder`, or the present state if no pack of the job has been published in `folder`.
@@ -54,7 +54,7 @@ pub trait PublishedIndex {
 pub struct PublishedPuzzle {
     /// The id of the puzzle.
     pub id: PuzzleId,
-    /// The number of the puzzle candidate in its run.
+    /// The number of the candidate puzzle in its run.
     pub number: u64,
     /// The number of the level, 1 for the easiest.
     pub level: u8,
@@ -93,7 +93,7 @@ pub enum Verdict {
     Taken {
         /// The ids of the puzzles that another job has published.
         ids: HashSet<PuzzleId>,
-        /// The present state of the ledger, given as a state that applies to all candidates.
+        /// The present state of the ledger, as a state that applies to all candidates.
         now: LedgerState,
     },
 }

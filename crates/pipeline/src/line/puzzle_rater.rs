@@ -46,7 +46,8 @@ impl<'a> PuzzleRater<'a> {
         }
     }
 
-    /// Returns a rater that skips the ratings made only on request for puzzles of levels whose quota is full.
+    /// Returns a rater that skips unneeded ratings: if the quota of a puzzle's level is full, the ratings made only on
+    /// request are skipped.
     pub(super) fn sparing(self, full: &'a QuotaFlags) -> Self {
         let full = Some(full);
         Self { full, ..self }

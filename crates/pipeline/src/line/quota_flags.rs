@@ -20,7 +20,7 @@ impl QuotaFlags {
         full
     }
 
-    /// Marks the levels that are full according to the tally.
+    /// Sets the bits of the levels whose quotas are full according to the tally.
     pub fn note(&self, job: &Job, tally: &Tally) {
         let levels = job.scheme.levels();
         let full = levels.filter(|level| tally.kept[level.index()] >= job.wanted(*level));

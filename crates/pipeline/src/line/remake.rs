@@ -8,7 +8,7 @@ use crate::config::Job;
 use crate::layouts::LayoutMaker;
 use crate::pack::PackedPuzzle;
 
-/// A puzzle candidate that was made again from its number.
+/// A candidate puzzle that was made again from its number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RemadeCandidate {
     /// The number of random patterns that were tried; 1 unless the Las Vegas method made the grid.
@@ -32,7 +32,7 @@ impl RemadeCandidate {
     }
 }
 
-/// Makes the puzzle candidates with these numbers again, in this order.
+/// Makes the candidate puzzles with these numbers again, in this order.
 pub fn remake(job: &Job, numbers: impl IntoIterator<Item = u64>) -> Vec<RemadeCandidate> {
     let numbers = numbers.into_iter();
     let times = &mut StageTimes::default();

@@ -42,15 +42,15 @@ pub struct RunRequest {
     pub hooks: Option<Arc<dyn RunHooks>>,
 }
 
-/// Puzzle candidates that other processes made, to be merged into one run.
+/// Candidate puzzles that other processes made, to be merged into one run.
 pub struct Merge<'a> {
-    /// The source of the puzzle candidates, in chunks.
+    /// The source of the candidate puzzles, in chunks.
     pub chunks: MergeChunks<'a>,
     /// `true` to replace puzzles that other jobs published after the run was planned.
     pub replaces: bool,
 }
 
-/// A source of chunks of puzzle candidates, of 9×9 or of another layout. If the source does not match the job's layout,
+/// A source of chunks of candidate puzzles, of 9×9 or of another layout. If the source does not match the job's layout,
 /// no chunk is used and the run makes all candidates.
 pub enum MergeChunks<'a> {
     /// Chunks of 9×9 puzzles.
@@ -91,7 +91,7 @@ pub fn run(
     begin(request, published, None)
 }
 
-/// Runs a job whose puzzle candidates other processes made. The run ends after the same candidate as with [`run`], and
+/// Runs a job whose candidate puzzles other processes made. The run ends after the same candidate as with [`run`], and
 /// the pack has the same bytes. The job must name the ledger states with which the run compares its puzzles.
 ///
 /// # Errors
@@ -191,7 +191,7 @@ struct RunSession<'a> {
     threads: usize,
     stop: StopWatch,
     progress: RunProgress,
-    /// The number of puzzle candidates that earlier processes have used.
+    /// The number of candidate puzzles that earlier processes have used.
     began_at: u64,
     times: StageTimes,
     input: Option<&'a InputList>,
@@ -199,7 +199,7 @@ struct RunSession<'a> {
 }
 
 impl RunSession<'_> {
-    /// Collects puzzle candidates and publishes the kept puzzles. If another job has published some of these puzzles
+    /// Collects candidate puzzles and publishes the kept puzzles. If another job has published some of these puzzles
     /// in the meantime, replaces them and publishes again.
     fn work(
         mut self,
@@ -264,7 +264,7 @@ impl RunSession<'_> {
         }
     }
 
-    /// Makes puzzle candidates until the run is done or stopped. When this returns, all kept puzzles are in the
+    /// Makes candidate puzzles until the run is done or stopped. When this returns, all kept puzzles are in the
     /// journal.
     fn collect(
         &mut self,
@@ -327,7 +327,7 @@ impl RunSession<'_> {
     }
 }
 
-/// The places where a block's puzzles, counts and times go.
+/// The destinations of a block's puzzles, counts and times.
 struct BlockSink<'a> {
     times: &'a mut StageTimes,
     progress: &'a mut RunProgress,

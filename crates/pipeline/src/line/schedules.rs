@@ -35,7 +35,7 @@ type BlockDone = (Vec<Record>, Tally);
 /// The ending of a run: its result, or the message of its panic.
 type RunEnding = Result<Result<Option<StopCause>, LineError>, Box<dyn Any + Send>>;
 
-/// Returns a job with blocks of two puzzle candidates, and the first candidates of the job.
+/// Returns a job with blocks of two candidate puzzles, and the first candidates of the job.
 fn made() -> &'static (Job, Vec<Candidate>) {
     static MADE: OnceLock<(Job, Vec<Candidate>)> = OnceLock::new();
     MADE.get_or_init(|| {
@@ -66,7 +66,7 @@ struct ScheduledJob {
     /// The indices of the candidates for which the stage panics, counted from the run's first candidate.
     panics: Vec<u64>,
     full: QuotaFlags,
-    /// The number of blocks that the collector has handed on.
+    /// The number of blocks that the collector has passed on.
     done: AtomicU64,
     /// The number of blocks that are being made.
     active: AtomicU64,
@@ -128,7 +128,7 @@ impl ScheduledJob {
         blocks
     }
 
-    /// Runs the pipeline. Returns the blocks that the pipeline handed on, and the ending of the run. `react` is called
+    /// Runs the pipeline. Returns the blocks that the pipeline passed on, and the ending of the run. `react` is called
     /// with the index of each block.
     fn run(
         &self,

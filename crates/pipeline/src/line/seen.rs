@@ -87,8 +87,7 @@ impl SeenPuzzles {
 mod tests {
     use super::*;
 
-    /// Checks that the set can tell two ids apart if they differ in one of the 78 bits that the set stores, and not
-    /// otherwise.
+    /// Checks that the set distinguishes two ids if and only if they differ in one of the 78 bits that it stores.
     #[test]
     fn ids_that_differ_in_a_remembered_bit_are_told_apart() {
         let mut seen = SeenPuzzles::default();

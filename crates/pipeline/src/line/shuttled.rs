@@ -21,10 +21,10 @@ const TIMEOUTS: f64 = 0.25;
 #[derive(Default)]
 pub struct ThreadPoolBuilder;
 
-/// A pool of threads that the crate `shuttle` schedules, with one thread for each job.
+/// A pool of threads that the crate `shuttle` schedules, with one thread for each task.
 pub struct ThreadPool;
 
-/// A scope in which the jobs of a pool are started. All of these jobs end before the scope ends.
+/// A scope in which the tasks of a pool are started. All of these tasks end before the scope ends.
 pub struct ThreadPoolScope<'scope, 'env>(&'scope Scope<'scope, 'env>);
 
 impl ThreadPoolBuilder {
@@ -32,7 +32,7 @@ impl ThreadPoolBuilder {
         Self
     }
 
-    /// Ignores the number of threads, since the pipeline starts one job for each thread.
+    /// Ignores the number of threads, since the pipeline starts one task for each thread.
     pub fn num_threads(self, _: usize) -> Self {
         self
     }
@@ -43,7 +43,7 @@ impl ThreadPoolBuilder {
 }
 
 impl ThreadPool {
-    /// Calls `op` on this thread and waits for the jobs that it started, even if `op` panics.
+    /// Calls `op` on this thread and waits for the tasks that it started, even if `op` panics.
     pub fn in_place_scope<'env, R>(
         &self,
         op: impl for<'scope> FnOnce(&ThreadPoolScope<'scope, 'env>) -> R,

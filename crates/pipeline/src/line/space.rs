@@ -17,8 +17,8 @@ pub const fn puzzle_bytes(version: RecordVersion) -> u64 {
     version.bytes() as u64 + cells + 1
 }
 
-/// An upper bound for the number of puzzle candidates per second and thread, which limits how many candidates a run can
-/// make before its timeout.
+/// An upper bound for the number of candidate puzzles made per second and thread. It is used to estimate how many
+/// candidates a run can make before its timeout.
 const FASTEST: u64 = 100_000;
 
 /// Checks that the folder of `path` has space for the puzzles that are still to be written. Each puzzle is written

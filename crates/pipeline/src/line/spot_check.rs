@@ -20,10 +20,10 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 /// the pack.
 pub const SPOT_CHECKS: u64 = 16;
 
-/// The result of making a puzzle candidate again and comparing the puzzle with its record.
+/// The result of making a candidate puzzle again and comparing the puzzle with its record.
 #[derive(Debug, Clone, PartialEq)]
 enum CandidateMatch {
-    /// The record has the same bytes, or there is neither a puzzle nor a record.
+    /// The record has the same bytes as the puzzle made again, or there is neither a puzzle nor a record.
     Same,
     /// A record exists, but the candidate gives no puzzle of the job.
     NoPuzzle,
@@ -34,7 +34,7 @@ enum CandidateMatch {
 }
 
 impl CandidateMatch {
-    /// Makes puzzle candidate `number` again and compares its puzzle with `found`, the bytes of its record, if there is
+    /// Makes candidate puzzle `number` again and compares its puzzle with `found`, the bytes of its record, if there is
     /// a record.
     fn of(maker: &Maker<'_>, number: u64, found: Option<&[u8]>) -> Self {
         let made = maker.make(number, &mut StageTimes::default()).made;
@@ -56,7 +56,7 @@ fn bytes_of(record: &Record) -> Option<Vec<u8>> {
 /// The result of a spot check.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SpotReport {
-    /// Puzzle candidates were made again.
+    /// The result of making some of the pack's candidate puzzles again.
     Made {
         /// The number of the pack's records that were made again.
         puzzles: u64,
@@ -67,8 +67,9 @@ pub enum SpotReport {
     Skipped(&'static str),
 }
 
-/// Makes `wanted` puzzles of a pack and, for 9×9, `wanted` candidates of the pack's job again, and compares the results
-/// with the pack's records. For 9×9, compares byte for byte, and uses all threads of the current rayon pool.
+/// Makes a sample of a pack again and compares the results with the pack's records. The sample has `wanted` puzzles of
+/// the pack and, for 9×9, `wanted` candidates of the pack's job. For 9×9, the comparison is byte for byte, and the work
+/// uses all threads of the current rayon pool.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -191,7 +192,7 @@ impl PackCheck<'_> {
         Ok(None)
     }
 
-    /// Makes the puzzle candidate with this number again and compares it with its record. If the pack has no such
+    /// Makes the candidate puzzle with this number again and compares it with its record. If the pack has no such
     /// record, checks whether the pack lacks a puzzle.
     fn number(&self, number: u64) -> Result<Option<Finding>, PackError> {
         for level in self.pack.manifest().job.scheme.levels() {

@@ -6,11 +6,11 @@ use crate::bucket::Level;
 use crate::config::Job;
 use crate::layouts::Distinct;
 
-/// The number of puzzle candidates after which a run reports the wanted levels that have no puzzle yet. The run repeats
+/// The number of candidate puzzles after which a run reports the wanted levels that have no puzzle yet. The run repeats
 /// the report each time that the number of candidates has doubled.
 pub const LONG_WAIT: u64 = 100_000;
 
-/// Returns the number of puzzle candidates after which the next report of levels without puzzles is due.
+/// Returns the number of candidate puzzles after which the next report of levels without puzzles is due.
 pub(super) fn next_notice(used: u64) -> u64 {
     let mut next = LONG_WAIT;
     while next <= used {
@@ -38,7 +38,7 @@ pub fn stall_warning(job: &Job, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Returns whether the puzzles of the layout are possibly used up: at least nine in ten puzzle candidates were repeats.
+/// Returns whether the puzzles of the layout are possibly used up: at least nine in ten candidate puzzles were repeats.
 /// Always `false` for 9×9, where repeats come from the ledger of published puzzles.
 pub fn may_be_used_up(job: &Job, tally: &Tally) -> bool {
     job.layout.is_some() && tally.used > 0 && tally.repeats >= tally.used - tally.used / 10

@@ -9,7 +9,7 @@ use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
 
-/// The reason why a puzzle candidate of a run gives no puzzle.
+/// The reason why a candidate puzzle of a run gives no puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LossReason {
     /// The number of clues left after digging is outside the wanted range, on the whole board or in a row or box.
@@ -22,7 +22,7 @@ pub enum LossReason {
     Rejected,
 }
 
-/// The counts of a run so far. The run has used the puzzle candidates with the numbers from 0 to `used` − 1.
+/// The counts of a run so far. The run has used the candidate puzzles with the numbers from 0 to `used` − 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// The number of candidates used.

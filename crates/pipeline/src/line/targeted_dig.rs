@@ -16,7 +16,7 @@ use crate::grid::Board;
 use crate::pack::Record;
 use crate::seed::Generator;
 
-/// A full grid, with the plan for digging puzzles out of it and the means to rate them.
+/// A full grid, with the plan for digging puzzles out of it and the rater of these puzzles.
 pub(super) struct TargetedDig<'a> {
     pub rater: &'a PuzzleRater<'a>,
     pub number: u64,
@@ -27,7 +27,7 @@ pub(super) struct TargetedDig<'a> {
 
 impl TargetedDig<'_> {
     /// Digs a puzzle out of the grid. Returns an error if the number of clues on the board, in a row or in a box is
-    /// outside the plan's range for it.
+    /// outside the range that the plan sets.
     pub(super) fn dig(&mut self, rng: &mut Generator) -> Result<Dug, LossReason> {
         let start = StageStart::now();
         let Self { created, plan, .. } = self;
@@ -45,8 +45,8 @@ impl TargetedDig<'_> {
         self.record(&dug.puzzle, &dug.solution)
     }
 
-    /// Returns a puzzle of the wanted level if one of `tries` digs leads to such a puzzle, else the puzzle nearest to
-    /// that level.
+    /// Returns a puzzle of the wanted level if one of `tries` digs leads to such a puzzle; otherwise, returns the
+    /// puzzle whose level is nearest.
     pub(super) fn search(
         &mut self,
         wanted: Level,

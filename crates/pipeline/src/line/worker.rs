@@ -15,7 +15,7 @@ use std::any::Any;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The number of puzzle candidates in a block. A block takes a few milliseconds: long enough that passing it between
+/// The number of candidate puzzles in a block. A block takes a few milliseconds: long enough that passing it between
 /// threads costs little, and short enough that a run stops quickly and wastes little work when the last quota is full.
 pub const BLOCK: u64 = 128;
 /// The number of candidates in a block if a single candidate may take a tenth of a second.
@@ -25,7 +25,7 @@ const SLOW_BLOCK: u64 = 2;
 const LAYOUT_BLOCK: u64 = 16;
 const SMALL_SIDE: usize = 8;
 
-/// Returns the number of puzzle candidates in a block of this job. The bytes of the pack don't depend on this number.
+/// Returns the number of candidate puzzles in a block of this job. The bytes of the pack don't depend on this number.
 pub fn block_of(job: &Job) -> u64 {
     if let Some(layout) = job.layout {
         return match layout.side() <= SMALL_SIDE {
@@ -48,7 +48,7 @@ impl Make for Maker<'_> {
     }
 }
 
-/// A block of puzzle candidates with consecutive numbers.
+/// A block of candidate puzzles with consecutive numbers.
 #[derive(Debug)]
 pub struct Block<R = Record> {
     /// The number of the first candidate.
@@ -62,12 +62,12 @@ pub struct Block<R = Record> {
 /// A block, or the message of a stage that panicked.
 pub type BlockResult<R = Record> = Result<Block<R>, Box<dyn Any + Send>>;
 
-/// A maker of puzzle candidates.
+/// A maker of candidate puzzles.
 pub trait Make: Sync {
     /// The kind of puzzle, which depends on the layout.
     type Puzzle: PackedPuzzle;
 
-    /// Makes the puzzle candidates of a range, in order, and adds the time spent to `times`.
+    /// Makes the candidate puzzles of a range, in order, and adds the time spent to `times`.
     fn make_all(&self, range: Range<u64>, times: &mut StageTimes) -> Vec<Candidate<Self::Puzzle>>;
 }
 

@@ -12,7 +12,7 @@ use crate::config::Job;
 use crate::record::RecordVersion;
 use serde::{Deserialize, Serialize};
 
-/// The version of the algorithm that makes a puzzle candidate from a job and a number. While the version stays the
+/// The version of the algorithm that makes a candidate puzzle from a job and a number. While the version stays the
 /// same, a job makes the same pack, byte for byte.
 pub const ALGORITHM: u32 = 1;
 
@@ -32,12 +32,12 @@ pub struct Manifest {
     pub freedom: String,
     /// All settings that the puzzles depend on.
     pub job: Job,
-    /// The number of puzzle candidates that the run used. The candidates have the numbers from 0 to one below this
+    /// The number of candidate puzzles that the run used. The candidates have the numbers from 0 to one below this
     /// number.
     pub numbers: u64,
     /// The levels of the job's scheme, easiest first.
     pub levels: Vec<LevelSummary>,
-    /// The numbers of puzzle candidates that were dropped, by reason.
+    /// The numbers of candidate puzzles that were dropped, by reason.
     pub dropped: DropCounts,
     /// The number of random patterns that the Las Vegas method tried; `None` for other methods.
     pub las_vegas_attempts: Option<u64>,
@@ -57,13 +57,13 @@ pub struct LevelSummary {
     pub wanted: Option<u64>,
     /// The number of puzzles in the pack.
     pub made: u64,
-    /// The number of puzzle candidates rated into this level, including those whose puzzles are not in the pack.
+    /// The number of candidate puzzles rated into this level, including those whose puzzles are not in the pack.
     pub rated: u64,
 }
 
-/// The numbers of puzzle candidates that were dropped, by reason. Puzzles of a level whose quota was full are not
-/// included. If the job makes a single pack, their number is the sum of `rated` − `made` over all levels, minus
-/// `repeats`.
+/// The numbers of candidate puzzles that were dropped, by reason. Puzzles of a level whose quota was full are not
+/// included. If the job makes a single pack, the number of these puzzles is the sum of `rated` − `made` over all
+/// levels, minus `repeats`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DropCounts {
     /// The number of puzzles equal to a puzzle that was already kept or published.
@@ -101,9 +101,9 @@ pub struct FileEntry {
 /// The counts that a pack's manifest needs and that the files of the levels don't contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
-    /// The number of puzzle candidates used.
+    /// The number of candidate puzzles used.
     pub numbers: u64,
-    /// The number of puzzle candidates rated into each level. The easiest level comes first.
+    /// The number of candidate puzzles rated into each level. The easiest level comes first.
     pub rated: PerLevel<u64>,
     /// The numbers of dropped candidates, by reason.
     pub dropped: DropCounts,
@@ -122,10 +122,10 @@ pub struct RunInfo {
     pub seconds: f64,
     /// The number of worker threads.
     pub threads: usize,
-    /// The number of puzzle candidates that this run made. This number is smaller than the number in the manifest if
+    /// The number of candidate puzzles that this run made. This number is smaller than the number in the manifest if
     /// the run continued an earlier run.
     pub candidates: u64,
-    /// The number of puzzle candidates made per second.
+    /// The number of candidate puzzles made per second.
     pub candidates_per_second: f64,
     /// The time spent in each stage, summed over all threads.
     pub stage_seconds: StageSeconds,
@@ -182,7 +182,7 @@ impl Manifest {
         &self.levels[level.index()]
     }
 
-    /// Returns the share of puzzle candidates that were rated into a level; 0 if no candidate was used.
+    /// Returns the share of candidate puzzles that were rated into a level; 0 if no candidate was used.
     pub fn yield_of(&self, level: Level) -> f64 {
         self.level(level).rated as f64 / self.numbers.max(1) as f64
     }
@@ -265,7 +265,7 @@ impl Manifest {
     }
 }
 
-/// Returns the seal that stands at the end of a manifest's text.
+/// Returns the seal at the end of a manifest's text.
 pub(super) fn seal_of(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let seal = text.rsplit('"').nth(1);

@@ -35,7 +35,7 @@ impl Pack {
         Ok(ids)
     }
 
-    /// Returns the puzzles of a level, beginning with the puzzle at place `place`, counted from 1. If `place` is after
+    /// Returns the puzzles of a level, starting with the puzzle at place `place`, counted from 1. If `place` is after
     /// the last puzzle, returns no puzzles.
     ///
     /// # Errors
@@ -79,8 +79,8 @@ impl Pack {
         self.puzzle_at(level, place)
     }
 
-    /// Finds the record of the 9×9 puzzle that was made as puzzle candidate `number` in a level, as [`Pack::puzzle_of`]
-    /// does.
+    /// Finds the record of the 9×9 puzzle of a level that was made as candidate puzzle `number`. Returns its place,
+    /// counted from 1, and the record; `None` if the level has no such puzzle.
     ///
     /// # Errors
     /// If the level's file can't be read.
@@ -88,8 +88,8 @@ impl Pack {
         self.puzzle_of(level, number)
     }
 
-    /// Finds the puzzle that was made as puzzle candidate `number` in a level. Returns the puzzle and its place,
-    /// counted from 1; `None` if the level has no such puzzle.
+    /// Finds the puzzle of a level that was made as candidate puzzle `number`. Returns its place, counted from 1, and
+    /// the puzzle; `None` if the level has no such puzzle.
     ///
     /// # Errors
     /// If the level's file can't be read.

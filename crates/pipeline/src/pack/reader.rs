@@ -164,8 +164,8 @@ fn differs(path: &Path, difference: FileDifference) -> PackError {
     }
 }
 
-/// The records of one file. An invalid record gives an error, and the next record follows; after any other error, no
-/// item follows.
+/// The records of one file. An invalid record yields an error, and reading continues with the next record; any other
+/// error is the last item.
 #[derive(Debug)]
 pub struct Records {
     pub(super) path: PathBuf,

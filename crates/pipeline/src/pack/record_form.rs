@@ -5,7 +5,7 @@ use crate::config::Job;
 use crate::record::{RecordVersion, tables_of};
 use serde::{Deserialize, Serialize};
 
-/// The entry of `pack.json` on the format of a pack's records, for version 2 and later versions.
+/// The entry of `pack.json` that describes the format of a pack's records, for version 2 and later versions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordForm {
     /// The version number.

@@ -89,8 +89,8 @@ impl<W: Write> RecordWriter<W> {
 
 /// A reader of the records of a `.pack` file that holds at most one frame in memory.
 ///
-/// An invalid record gives an error, and the next record follows; after an error in a frame, no item follows. All
-/// records of a file have the same version.
+/// An invalid record yields an error, and reading continues with the next record; an error in a frame is the last item.
+/// All records of a file have the same version.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     frames: FrameReader<R>,

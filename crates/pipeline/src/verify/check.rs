@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub(super) struct Verification<'a> {
     pub report: Report,
     pub repeats: Repeats,
-    /// The numbers of the puzzle candidates from which the current pack's records were made.
+    /// The numbers of the candidate puzzles from which the current pack's records were made.
     pub numbers: HashSet<u64>,
     pub total: u64,
     pub on_progress: &'a mut dyn FnMut(Progress),

@@ -27,7 +27,7 @@ pub struct RecordPlace {
     /// The record's place in its file, counted from 1; the record's puzzle has the same line number in the `.sdm`
     /// file.
     pub place: u64,
-    /// The number of the puzzle candidate from which the record was made.
+    /// The number of the candidate puzzle from which the record was made.
     pub number: u64,
 }
 
@@ -86,10 +86,10 @@ pub enum PackProblem {
         /// The number of the previous record.
         after: u64,
     },
-    /// A record's number is too large: the run did not use a puzzle candidate with this number.
+    /// A record's number is too large: the run did not use a candidate puzzle with this number.
     #[error("has a number that is not among the {numbers} candidates used")]
     Number {
-        /// The number of puzzle candidates that the run used.
+        /// The number of candidate puzzles that the run used.
         numbers: u64,
     },
     /// Another record of the pack has the same number.
@@ -104,7 +104,7 @@ pub enum PackProblem {
     /// The solution is not a full grid: a cell is empty, or a house has a digit twice.
     #[error("its solution is not a full grid")]
     NoGrid,
-    /// A given of the puzzle has a different digit in the solution.
+    /// The solution does not contain all givens: the cell of a given has a different digit.
     #[error("its solution does not agree with the puzzle")]
     NoSolution,
     /// A puzzle has several solutions.
@@ -113,7 +113,7 @@ pub enum PackProblem {
     /// A search of bounded effort could not decide whether the puzzle has a second solution.
     #[error("was not proved: a search of bounded effort did not end")]
     NotProved,
-    /// The regions or marks of a puzzle are not those that its layout asks for.
+    /// The regions or marks of a puzzle are not those that its layout requires.
     #[error("does not have the regions or marks that its layout asks for")]
     Features,
     /// The layout's extra rules are not needed: the puzzle has only one solution even without them.
@@ -123,7 +123,7 @@ pub enum PackProblem {
     /// For 9×9, the technique ratings are compared instead ([`PackProblem::Rating`]).
     #[error("takes other techniques than it records")]
     Path,
-    /// The level of a record is not the level that the puzzle's rating gives it.
+    /// The recorded level of a puzzle is not the level that the puzzle's rating gives.
     #[error("was packed as {packed}, its rating makes it {rated}")]
     Level {
         /// The recorded level.
@@ -208,10 +208,10 @@ pub enum PackProblem {
         /// The place of the first occurrence in that file, from 1.
         place: u64,
     },
-    /// A record's puzzle candidate gives no puzzle when it is made again.
+    /// A record's candidate puzzle gives no puzzle when it is made again.
     #[error("is not of the job: its seed gives no puzzle at this number")]
     NoCandidate,
-    /// A record's puzzle candidate gives another puzzle or other ratings when it is made again.
+    /// A record's candidate puzzle gives another puzzle or other ratings when it is made again.
     #[error("is not of the job: its seed gives another puzzle or other ratings at this number")]
     OtherCandidate,
     /// A puzzle that the job makes is missing from the pack, and neither a quota nor a repeat explains why.
@@ -219,7 +219,7 @@ pub enum PackProblem {
         "lacks candidate {number}: the job's seed gives a puzzle of level {level} there, and neither a quota nor a repeat kept it out"
     )]
     Lacking {
-        /// The number of the missing puzzle candidate.
+        /// The number of the missing candidate puzzle.
         number: u64,
         /// The name of the missing puzzle's level in the scheme.
         level: String,

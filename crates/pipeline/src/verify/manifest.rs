@@ -77,7 +77,7 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
     );
 }
 
-/// Checks that the counts of kept and dropped puzzles add up to the number of puzzle candidates.
+/// Checks that the counts of kept and dropped puzzles add up to the number of candidate puzzles.
 fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     let numbers = manifest.numbers;

@@ -68,7 +68,7 @@ pub fn verify(
 }
 
 impl Verification<'_> {
-    /// Checks a run that ended because its last quota was full. The last puzzle candidate that the run used must be the
+    /// Checks a run that ended because its last quota was full. The last candidate puzzle that the run used must be the
     /// one that filled this quota.
     fn last_number(&mut self, pack: &Pack) {
         let manifest = pack.manifest();

@@ -30,7 +30,7 @@ pub(super) struct Repeats {
 /// The index of the file that holds a puzzle, the puzzle's number, and the puzzle's place in the file.
 type PuzzlePlace = (u32, u64, u64);
 
-/// The folder of a pack, its job, and the number of puzzle candidates that its run used.
+/// The folder of a pack, its job, and the number of candidate puzzles that its run used.
 #[derive(Debug)]
 struct PackJob {
     folder: PathBuf,

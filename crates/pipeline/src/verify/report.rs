@@ -32,8 +32,8 @@ pub struct Report {
     pub longer: Vec<LongerRun>,
 }
 
-/// A pack that contains the puzzles of another pack, because it was made by a longer run of the same job, such as a run
-/// of `factory extend`. The shared puzzles don't count as repeats.
+/// A pack that was made by the same job as another pack, but in a longer run, such as a run of `factory extend`. The
+/// longer pack contains the puzzles of the shorter pack; these shared puzzles don't count as repeats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LongerRun {
     /// The folder of the longer pack.

@@ -79,7 +79,7 @@ fn record_of(pack: &Pack, mut number: u64) -> Result<Option<(Level, u64, Record)
     Ok(None)
 }
 
-/// Translates a scheme's preset into the type that the crate `oracle` has for the settings of the rating rules.
+/// Converts a scheme's preset and level limits to the type that the crate `oracle` uses for them.
 fn interpretation(scheme: &Scheme) -> Interpretation {
     let Preset {
         weights,
@@ -152,8 +152,8 @@ fn difference(
     first.map(problem)
 }
 
-/// Returns the fields that are compared. Each has its name, the record's value and the second opinion's value, all as
-/// text.
+/// Returns the fields that are compared. Each consists of its name, the record's value and the second opinion's value,
+/// all as text.
 fn fields(
     record: &Record,
     puzzle: &Grid,

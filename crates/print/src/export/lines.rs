@@ -12,9 +12,9 @@ pub(super) fn line(entry: &ExportEntry<'_>, blank: u8, out: &mut dyn Write) -> i
     out.write_all(b"\n")
 }
 
-/// Writes a record of the Sudoku Exchange bank. A record consists of twelve hexadecimal digits of a SHA-1 hash, the
-/// puzzle's 81 digits, from which the hash is computed, and a rating. Every record has exactly 100 bytes, so that a
-/// script can seek to any record.
+/// Writes a record of the Sudoku Exchange bank. A record consists of the first twelve hexadecimal digits of a hash, the
+/// puzzle's 81 digits, and a rating. The hash is the SHA-1 hash of the 81 digits. Every record has exactly 100 bytes,
+/// so that a script can seek to any record.
 ///
 /// The rating has four characters. It is ER as computed with the table of Sudoku Explainer 1.18.1, which the bank uses.
 /// A puzzle without a rating gets `00.0`, the bank's own notation for unknown.

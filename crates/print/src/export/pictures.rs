@@ -38,7 +38,7 @@ fn exporter(options: &FileOptions, format: PictureFormat) -> Box<dyn Exporter> {
     })
 }
 
-/// Returns the file of a picture; `title` is the title of the puzzle, such as `hard 12`.
+/// Returns the bytes of a picture file; `title` is the title of the puzzle, such as `hard 12`.
 pub(super) fn drawn(
     format: PictureFormat,
     content: GridContent<'_>,

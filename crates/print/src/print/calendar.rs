@@ -56,7 +56,7 @@ struct PlacedDay<'a> {
     day: DayPuzzle<'a>,
     is_solution: bool,
     square: Square,
-    /// The base type size, from which the sizes of the words are computed.
+    /// The base type size; the sizes of the words depend on it.
     head: f64,
     /// The width available for the words, in points.
     width: f64,
@@ -113,7 +113,7 @@ impl DayPrinter {
         Ok(printer)
     }
 
-    /// Refuses a trim on which the digits would be too small to read.
+    /// Refuses a page size (trim) on which the digits would be too small to read.
     fn check_sizes(&self, cells: usize) -> Result<(), PrintError> {
         let mut sides = vec![("trim", self.trim, self.square().size)];
         if self.makes(DayKind::Box) {
@@ -198,9 +198,9 @@ impl DayPrinter {
         pen.ends(at, square.size, (plain, &label), (quiet, &id), 7.0);
     }
 
-    /// Returns the title above a grid, on the same line as the weekday: a sentence with the date in words, the date in
-    /// words alone, or a sentence with the date in figures. The first of these forms that has room on every day of the
-    /// year is used, so that the titles of all pages are alike.
+    /// Returns the title that is printed above a grid, on the same line as the weekday. It is a sentence with the date
+    /// in words, only the date in words, or a sentence with the date in figures. The first form that fits on every day
+    /// of the year is used, so that all titles are alike.
     fn title(&self, placed: &PlacedDay<'_>) -> String {
         let text = match placed.is_solution {
             false => &self.texts.puzzle_of,
@@ -327,7 +327,7 @@ impl DayPrinter {
     }
 }
 
-/// Returns the base type size for a page of this width, from which the sizes of the page's words are computed.
+/// Returns the base type size for a page of this width. The sizes of the page's words depend on it.
 fn head_of(width: f64) -> f64 {
     (width / 20.0).clamp(9.0, 18.0)
 }

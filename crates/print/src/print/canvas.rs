@@ -30,8 +30,8 @@ pub struct StraightLine {
     pub to: (f64, f64),
 }
 
-/// A cubic Bézier curve, given by its two ends and the two handles (control points) that give its directions at these
-/// ends.
+/// A cubic Bézier curve. It is defined by its two ends and by two handles (control points), which set its direction at
+/// each end.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Curve {
     /// The beginning: x, y.
@@ -90,7 +90,7 @@ pub struct Rect {
 /// A run of glyphs of one font, side by side.
 #[derive(Debug, Clone, Copy)]
 pub struct GlyphRun<'a> {
-    /// The start of the base line.
+    /// The start of the baseline.
     pub at: (f64, f64),
     /// The type size.
     pub size: f64,
@@ -107,7 +107,7 @@ pub struct GlyphRun<'a> {
 /// A picture that stands for a digit, with its position on the page.
 #[derive(Debug, Clone, Copy)]
 pub struct PlacedPicture<'a> {
-    /// The start of the base line, as for a glyph.
+    /// The start of the baseline, as for a glyph.
     pub at: (f64, f64),
     /// The type size: the side of the square that the picture fills.
     pub size: f64,
@@ -125,7 +125,7 @@ pub(super) struct PageLink {
     pub(super) area: Rect,
     /// The page that the link leads to, from 1.
     pub(super) page: usize,
-    /// The words that a screen reader says for the link.
+    /// The words that a screen reader speaks for the link.
     pub(super) words: String,
 }
 
@@ -151,7 +151,7 @@ pub trait Canvas {
 }
 
 /// Rounds a length to a hundredth of a point, a difference that is invisible in print. Rounding makes files shorter,
-/// and gives them the same digits on every machine.
+/// and makes them identical on every machine.
 pub(super) fn rounded(length: f64) -> f64 {
     // Adding zero turns a negative zero into a positive one.
     (length * 100.0).round() / 100.0 + 0.0

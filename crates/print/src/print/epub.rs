@@ -28,7 +28,7 @@ const STYLE: &str = "html, body { margin: 0; padding: 0 }\n\
                      svg { display: block; position: absolute; left: 0; top: 0; width: 100%; height: 100% }\n\
                      a { position: absolute; display: block; text-indent: -999em; overflow: hidden }\n";
 
-/// Returns the EPUB file of a book. The same book gives the same bytes.
+/// Returns the EPUB file of a book. The same book always results in the same bytes.
 ///
 /// # Errors
 /// If the pages are too large for a picture of the title page, or the file can't be packed.

@@ -9,7 +9,8 @@ impl FontFamily {
     /// Reads a font file, or the `.ttf` and `.otf` files of a folder.
     ///
     /// # Errors
-    /// If a file is not a usable font, or a folder has no upright font for text, or has two fonts for the same use.
+    /// If a file is not a usable font, if a folder has no upright font for text, or if it has two fonts for the same
+    /// use.
     pub fn open(path: &Path) -> Result<Self, PrintError> {
         if !path.is_dir() {
             return Ok(Self {

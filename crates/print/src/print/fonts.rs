@@ -32,11 +32,11 @@ const UNKNOWN: char = '?';
 /// The weight of a font.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// The text of a page.
+    /// The weight of ordinary text.
     Regular,
-    /// Headings, and the clues of a puzzle.
+    /// The weight of headings and of a puzzle's clues.
     Bold,
-    /// Captions; the regular font if a family has no italic font.
+    /// The italic font, for captions; if a family has none, the regular font is used.
     Italic,
 }
 
@@ -71,8 +71,8 @@ pub struct Font {
     glyphs: BTreeMap<char, Glyph>,
     digits: [Glyph; 10],
     units: f64,
-    /// The height of the font above the base line, as a share of the type size. The next two fields are the descent
-    /// below the base line and the height of capitals.
+    /// The height of the font above the baseline, as a share of the type size. `descent` is the depth below the
+    /// baseline, and `cap_height` the height of capitals.
     pub(super) ascent: f64,
     pub(super) descent: f64,
     pub(super) cap_height: f64,
@@ -295,8 +295,8 @@ impl Fonts {
         Self::with_letters(own, false)
     }
 
-    /// Returns the fonts as [`Fonts::new`] does. If `japanese` is `true`, characters that Chinese and Japanese share
-    /// have their Japanese form.
+    /// Returns the same fonts as [`Fonts::new`], but if `japanese` is `true`, characters that Chinese and Japanese
+    /// share have their Japanese form.
     ///
     /// # Errors
     /// If the program's fonts can't be read, which would be a bug in the program.

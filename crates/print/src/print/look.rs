@@ -53,7 +53,7 @@ impl GridLook {
     }
 }
 
-/// The weight of clues, as style sheets write it.
+/// The weight of clues, as written in style sheets.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum ClueWeight {
@@ -79,8 +79,8 @@ pub struct StyleSheet {
     pub digits: Option<String>,
     /// The file or folder with the symbols that take the place of digits.
     pub symbols: Option<PathBuf>,
-    /// `true` for large print. In books, this is the same as `--large-print`; in pictures, it makes digits larger and
-    /// lines thicker.
+    /// `true` for large print. In books, this has the effect of `--large-print`; in pictures, it makes digits larger
+    /// and lines thicker.
     pub large_print: Option<bool>,
     /// `true` to leave room for pencil marks in the cells.
     pub pencil_marks: Option<bool>,

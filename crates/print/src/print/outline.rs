@@ -2,7 +2,7 @@
 
 use ttf_parser::OutlineBuilder;
 
-/// A piece of an outline; points are x, y.
+/// A piece of an outline; its points are given as x and y.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Segment {
     Move(f64, f64),

@@ -22,7 +22,7 @@ impl OwnSymbols {
     /// from a folder of SVG files, or from a text file with the names of SVG files.
     ///
     /// # Errors
-    /// If a file can't be read, or does not hold 1 to 25 different symbols that can be printed.
+    /// If a file can't be read, or does not contain 1 to 25 different symbols that can be printed.
     pub(super) fn open(path: &Path) -> Result<Self, PrintError> {
         let refuse = |why: &str| PrintError::Impossible(format!("{}: {why}", path.display()));
         let unreadable = |source| PrintError::Unreadable {

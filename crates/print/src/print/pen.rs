@@ -64,7 +64,7 @@ pub struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// Writes a line of text. Its base line is at `y`, and `align` says which part of the text is at `x`.
+    /// Writes a line of text. Its baseline is at `y`, and `align` says which part of the text is at `x`.
     pub fn text(&mut self, (x, y): (f64, f64), align: Align, style: Style, text: &str) {
         let Style { size, weight, ink } = style;
         let share = match align {

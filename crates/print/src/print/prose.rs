@@ -6,7 +6,7 @@ use super::pen::{Align, Pen, Style};
 use super::step_board::StepBoard;
 use std::sync::Arc;
 
-/// The distance between base lines, as a multiple of the type size.
+/// The distance between baselines, as a multiple of the type size.
 const LEADING: f64 = 1.42;
 /// The number of lines that stay on the same page as the heading or figure above them.
 const AFTER_HEADING: usize = 2;
@@ -22,11 +22,11 @@ pub(super) enum ProseBlock {
     Small(String),
     /// The text below a figure.
     Caption(String),
-    /// A line in bold type, with minor text at its right end.
+    /// A line of bold text, with minor text at its right end.
     Item(String, String),
-    /// A line with a text at its right end, and a thin line below.
+    /// A line of text with a second text at its right end, and a thin rule below.
     Entry(String, String),
-    /// A grid of this width in points that shows a row, a column and a box.
+    /// A grid of this width in points, in which a row, a column and a box are tinted.
     Figure(f64),
     /// A position of a solving path, drawn at this size in points.
     Board(Arc<StepBoard>, f64),
@@ -43,7 +43,7 @@ pub(super) enum ProseBlock {
 /// A line of text with its place on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PlacedLine {
-    /// The distance from the top of the text area to the base line, or to the upper edge of a figure.
+    /// The distance from the top of the text area to the baseline, or to the upper edge of a figure.
     y: f64,
     part: LineContent,
 }
@@ -141,7 +141,7 @@ pub(super) fn boards(page: &[PlacedLine]) -> impl Iterator<Item = &StepBoard> {
     })
 }
 
-/// Returns the entries of a page, each with its base line and the words at its right end.
+/// Returns the ruled entries of a page, each with the position of its baseline and the words at its right end.
 pub(super) fn entries(page: &[PlacedLine]) -> Vec<(f64, &str)> {
     let entries = page.iter().filter_map(|placed| match &placed.part {
         LineContent::Ruled(_, _, words) => Some((placed.y, words.as_str())),
@@ -150,8 +150,8 @@ pub(super) fn entries(page: &[PlacedLine]) -> Vec<(f64, &str)> {
     entries.collect()
 }
 
-/// Returns the numbered entries of a page. Each entry consists of the base lines of its first and last line, and the
-/// distance from the start of its number to the start of its words.
+/// Returns, for each numbered entry of a page, the baselines of its first and last line, and the distance from the
+/// start of its number to the start of its words.
 pub(super) fn numbered_entries(page: &[PlacedLine]) -> Vec<(f64, f64, f64)> {
     let mut entries: Vec<(f64, f64, f64)> = Vec::new();
     for placed in page {
@@ -240,8 +240,8 @@ fn item(
     }]
 }
 
-/// Returns a line with words at its right end and a thin line below, or several lines if both texts don't fit on one
-/// line.
+/// Returns the lines of an entry: a text, with words at its right end and a thin rule below. There are several lines if
+/// the two texts don't fit on one.
 fn entry(fonts: &Fonts, column: &TextColumn, left: &String, right: &String) -> Vec<UnplacedLine> {
     let body = Style::text(column.size);
     let ruled = |left: String| UnplacedLine {
@@ -417,7 +417,7 @@ fn joined(last: &str, letter: char) -> bool {
         || letter.is_ascii_alphanumeric() && last.ends_with(|c: char| c.is_ascii_alphanumeric())
 }
 
-/// Draws a page's lines into a column whose upper left corner is at a point.
+/// Draws a page's lines into a column; `(x, y)` is the upper left corner of the column.
 pub(super) fn draw(
     pen: &mut Pen<'_>,
     (x, y): (f64, f64),

@@ -65,8 +65,8 @@ impl Ramp {
         }
     }
 
-    /// Returns the message to show before a book is printed, if there is anything to report: the level whose puzzles
-    /// are used up first, the puzzles that are not in the book, and the levels without a day.
+    /// Returns the message to show before a book is printed: the level whose puzzles are used up first, the number of
+    /// puzzles that are left out, and the levels without puzzles. `None` if there is nothing to report.
     pub fn remark(&self, levels: &[String]) -> Option<String> {
         let name = |level: usize| levels.get(level).map_or("?", String::as_str);
         let mut said = Vec::new();

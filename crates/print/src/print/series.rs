@@ -115,10 +115,11 @@ impl SeriesManifest {
         }
     }
 
-    /// Returns the levels that the manifest names, each with the number of its puzzles in every volume.
+    /// Returns the levels in the manifest, each with the number of its puzzles in every volume.
     ///
     /// # Errors
-    /// If a value is neither a number, nor a first and a last number, nor a list with a number for each volume.
+    /// If a value has the wrong form. It must be a number, a first and a last number, or a list with a number for each
+    /// volume.
     pub fn levels(&self) -> Result<Vec<(&str, Vec<usize>)>, PrintError> {
         let levels = self.levels.iter().map(|(name, value)| {
             let counts = counts(value, self.volumes).ok_or_else(|| {
@@ -141,8 +142,8 @@ impl SeriesManifest {
     }
 }
 
-/// Returns the number of puzzles in each volume. `value` is one number for all volumes, or a first and a last number
-/// with even steps between them, or a list with a number for each volume. Returns `None` for any other value.
+/// Returns the number of puzzles in each volume. `value` is one number for all volumes, a first and a last number (with
+/// even steps between them), or a list with a number for each volume. Returns `None` for any other value.
 fn counts(value: &toml::Value, volumes: usize) -> Option<Vec<usize>> {
     let number = |value: &toml::Value| {
         let number = usize::try_from(value.as_integer()?).ok();

@@ -61,7 +61,7 @@ pub enum PaperStock {
 }
 
 impl PaperStock {
-    /// Both papers.
+    /// Both kinds of paper.
     pub const ALL: [Self; 2] = [Self::White, Self::Cream];
 
     /// Returns the name used in options and settings.
@@ -286,8 +286,8 @@ impl ShopPreset {
     }
 }
 
-/// The trims for which KDP's maximum number of pages is below the usual 828 (776 on cream paper), each with its maximum
-/// on white and on cream paper.
+/// The trims for which KDP allows fewer pages than the usual 828 (776 on cream paper), each with its maximum on white
+/// and on cream paper.
 const KDP_ENDS: [(Trim, usize, usize); 5] = [
     (Trim::inches(8.25, 6.0), 800, 750),
     (Trim::inches(8.25, 8.25), 800, 750),
@@ -297,8 +297,8 @@ const KDP_ENDS: [(Trim, usize, usize); 5] = [
 ];
 
 impl Shop {
-    /// Lists the shop's requirements for a book of this trim that this program does not know and so can't fully check.
-    /// Each entry is a short text. The list is empty if all requirements are known.
+    /// Lists the shop's requirements for a book of this trim that can't be fully checked, because this program does not
+    /// know them. Each entry is a short text. The list is empty if all requirements are known.
     pub fn not_known(&self, trim: Trim) -> Vec<String> {
         let name = self.name;
         let mut unknown = Vec::new();
@@ -337,8 +337,8 @@ impl Shop {
         Err(PrintError::Impossible(said))
     }
 
-    /// Returns the maximum number of pages of a book with this trim. For `press`, this program sets the limit itself,
-    /// at a stack of paper 10 cm thick.
+    /// Returns the maximum number of pages of a book with this trim. For `press`, the limit is this program's own: a
+    /// stack of paper 10 cm thick.
     pub fn most_pages(&self, trim: Trim, stock: PaperStock) -> usize {
         let by_stock = |white, cream| match stock {
             PaperStock::White => white,
@@ -402,7 +402,7 @@ impl Shop {
         })
     }
 
-    /// Returns the name that the ICC's registry gives to the printing condition of the shop's presses.
+    /// Returns the name, in the ICC's registry, of the printing condition of the shop's presses.
     pub(in crate::print) const fn condition(&self) -> &'static str {
         match self.preset {
             ShopPreset::Press => "FOGRA39",

@@ -22,9 +22,9 @@ const SMALL_PICTURE: f64 = 0.29;
 const PITCH: f64 = 0.31;
 /// Half the side of the square that marks a candidate of the pattern, as a share of the cell's side.
 const REACH: f64 = 0.145;
-/// The number of straight pieces that a link consists of, so that it can be bent and dashed.
+/// The number of straight pieces that make up the line of a link, so that the line can be bent and dashed.
 const BENDS: usize = 40;
-/// The ink of base houses. The next two constants are the inks of the pattern's cells and of its candidates.
+/// The ink of base houses. `CELL` and `MARK` are the inks of the pattern's cells and of its candidates.
 const HOUSE: Ink = Ink(0.11);
 const CELL: Ink = Ink(0.2);
 const MARK: Ink = Ink(0.38);
@@ -201,7 +201,8 @@ impl BoardFrame {
         (x + offset(digit.index() % 3), y + offset(digit.index() / 3))
     }
 
-    /// Tints the houses of a step, except cover houses and the houses of links, and then the cells of the pattern.
+    /// Tints the houses of a step, and then the cells of its pattern. Cover houses and the houses of links are left
+    /// out.
     fn tint(&self, pen: &mut Pen<'_>, step: &TechniqueStep) {
         let is_base = |role: Role| !matches!(role, Role::Cover | Role::Link);
         let houses = step.houses.iter().filter(|it| is_base(it.role));
@@ -275,7 +276,7 @@ impl BoardFrame {
         }
     }
 
-    /// Draws the digits of the board that are not clues, in regular weight; clues are bold.
+    /// Draws the digits of the board that are not clues, in regular weight. The clues, in bold, are drawn elsewhere.
     fn digits(&self, pen: &mut Pen<'_>, givens: &Board, board: &Board) {
         let size = pen.fonts.symbol_size(0.62 * self.cell(), self.cell());
         for (cell, digit) in board.givens() {

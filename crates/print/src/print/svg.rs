@@ -214,8 +214,9 @@ impl Canvas for Svg {
     }
 }
 
-/// Returns the start of an SVG picture with a title and a description for screen readers. `size` is its size, `ids` and
-/// `words` are the ids and texts of the title and the description, and `attributes` apply to the whole picture.
+/// Returns the start of an SVG picture with a title and a description for screen readers. `size` is the size of the
+/// picture, `ids` and `words` are the ids and the texts of the title and the description, and `attributes` apply to the
+/// whole picture.
 pub fn head(size: &str, ids: [&str; 2], words: [&str; 2], attributes: &str) -> String {
     let ([title, about], [title_words, about_words]) = (ids, words.map(escaped));
     format!(

@@ -32,8 +32,8 @@ impl Alphabet {
         }
     }
 
-    /// Returns the value of a symbol on a board of this side, 0 for a blank; `None` if the alphabet
-    /// has no such symbol. [`Alphabet::number`] reads numbers.
+    /// Returns the value of a symbol on a board of this side, 0 for a blank; `None` if the alphabet has no such symbol.
+    /// Numbers are read by [`Alphabet::number`] instead.
     pub(super) fn value(self, symbol: char, side: usize) -> Option<u8> {
         let place = match self {
             Self::One | Self::Numbers => symbol.to_digit(36).and_then(|n| n.checked_sub(1)),
@@ -130,7 +130,7 @@ impl fmt::Display for Alphabet {
     }
 }
 
-/// The error for an unknown name of an alphabet.
+/// The error for a text that is not the name of an alphabet.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no alphabet is called {0:?}; there are one (1-9, A-G), zero (0-9, A-F), letters (A-P), numbers (1-16, with spaces)"

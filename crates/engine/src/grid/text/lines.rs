@@ -32,8 +32,8 @@ impl<R: BufRead> TextLines<R> {
         }
     }
 
-    /// Reads the next line, and returns its number and the line without its end. In place of a line that is longer than
-    /// the limit, there is an `Err`. `None` means the end of the text.
+    /// Reads the next line, and returns its number and the line without its end. A line that is longer than the limit
+    /// is returned as an `Err`. `None` means the end of the text.
     pub fn read(&mut self) -> io::Result<Option<NumberedLine<'_>>> {
         self.buffer.clear();
         // Two more than the limit, because a line end has one byte or two.

@@ -10,9 +10,8 @@ use crate::grid::{Board, CELLS};
 /// the run to the text around the run.
 const BLANKS: &[u8] = b".0_*Xx";
 
-/// Finds, in a line, the first run of 81 cells that has at least one digit. A full grid counts only if the line has
-/// nothing else that looks like a grid: a full grid beside a puzzle that can't be read is assumed to be that puzzle's
-/// solution.
+/// Finds a line's first run of 81 cells with at least one digit. A full grid counts only if the line has nothing else
+/// that looks like a grid: a full grid beside a puzzle that can't be read is assumed to be that puzzle's solution.
 pub fn first_run(line: &[u8]) -> Option<Board> {
     if line.len() < CELLS {
         return None;

@@ -18,7 +18,7 @@ pub(super) struct SizedLine {
     pub(super) whole: bool,
     /// `true` for a 4×4 board on one line, which could also be a row of a 16×16 board.
     pub(super) open: bool,
-    /// The values, or the fault of one of them.
+    /// The values of the cells, or the fault in one of the cells.
     pub(super) values: Result<Vec<u8>, LineFault>,
     /// The kinds of symbols that were used.
     pub(super) marks: Marks,

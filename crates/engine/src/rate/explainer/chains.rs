@@ -10,7 +10,7 @@ use super::links::{HopTable, LinkKind, Links, NONE};
 use crate::grid::{Candidates, CellSet, Digit, DigitSet};
 use crate::rate::Mark;
 
-/// A chain that a search found: not its nodes, but the data from which the chain can be found again.
+/// A chain that a search found, stored as the data from which its nodes can be found again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FoundChain {
     pub kind: LinkKind,
@@ -26,19 +26,19 @@ pub(super) struct FoundChain {
 /// The form of a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// The start follows from itself, and every link holds both ways.
+    /// The start follows from itself, and every link holds in both directions.
     Cycle,
-    /// If the start is on, it follows that the start is off.
+    /// The assumption that the start is on (true) proves that it is off (false).
     On,
-    /// If the start is off, it follows that the start is on.
+    /// The assumption that the start is off (false) proves that it is on (true).
     Off,
 }
 
 /// The memory that the searches for chains reuse.
 #[derive(Debug, Default)]
 pub(super) struct ChainSearch {
-    /// For each candidate that is on: the number of the last search that reached the candidate, and the off node
-    /// and the on node before it in that search.
+    /// For each candidate that is on: the number of the last search that reached the candidate, and the two nodes
+    /// before it in that search, first the off node, then the on node.
     on: Vec<(u32, u16, u16)>,
     turn: u32,
     layer: Vec<u16>,
@@ -51,7 +51,7 @@ struct BestHint {
     found: Option<(f64, FoundChain, Vec<Mark>)>,
     /// All hints with their ratings; `None` if the search is only for the best hint.
     all: Option<Vec<(f64, FoundChain, Vec<Mark>)>>,
-    /// The maximum numbers of nodes with which a chain would beat the best hint so far: first for a cycle, then for a
+    /// The maximum number of nodes that a chain can have to beat the best hint so far: first for a cycle, then for a
     /// chain of any other form.
     most: [u16; 2],
 }
@@ -97,7 +97,7 @@ impl BestHint {
         self.set_most(found.kind);
     }
 
-    /// Computes the maximum numbers of nodes with which a chain over this kind of link would beat the best hint so far:
+    /// Computes the maximum number of nodes that a chain over this kind of link can have to beat the best hint so far:
     /// first for a cycle, then for a chain of any other form.
     fn set_most(&mut self, kind: LinkKind) {
         self.most = [Form::Cycle, Form::On].map(|form| {
@@ -211,8 +211,8 @@ impl ChainSearch {
         }
     }
 
-    /// Searches for chains that start at a candidate: with the candidate on, for cycles and for a proof that the
-    /// candidate is off; with the candidate off, for a proof that the candidate is on.
+    /// Searches for chains that start at a candidate. If the candidate is assumed to be on, looks for cycles and for a
+    /// proof that it is off. If it is assumed to be off, looks for a proof that it is on.
     fn from<const WORDS: usize>(
         &mut self,
         candidates: &Candidates,

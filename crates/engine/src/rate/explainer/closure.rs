@@ -43,7 +43,7 @@ const UNKNOWN: u8 = 0;
 const ON: u8 = 1;
 const OFF: u8 = 2;
 
-/// Everything that follows from an assumption.
+/// The closure of an assumption: everything that follows from the assumption.
 #[derive(Debug, Default)]
 pub(super) struct SeClosure {
     states: Vec<u8>,
@@ -51,7 +51,7 @@ pub(super) struct SeClosure {
     places: Vec<u16>,
     on: Vec<(u16, Origin)>,
     off: Vec<(u16, Origin)>,
-    /// The node that contradicts an existing node, with its cause.
+    /// The node that contradicts an earlier node, with the cause of the contradicting node.
     contradiction: Option<(Node, Origin)>,
     removal_causes: Vec<u16>,
     /// The nested chains, each as a key and its number of nodes.
@@ -70,8 +70,9 @@ pub(super) struct Base<'a> {
     pub techniques: Techniques,
 }
 
-/// A function that runs techniques in the working grid of a closure and adds their removals to the closure; returns
-/// `false` at a contradiction. It is passed as a function pointer, since the techniques themselves compute closures.
+/// A function that runs techniques in a closure's working grid (its copy of the candidates) and adds their removals to
+/// the closure; returns `false` at a contradiction. It is passed as a function pointer, since the techniques themselves
+/// compute closures.
 ///
 /// The last argument names the techniques that are known to find nothing.
 pub(super) type Techniques = fn(&Base<'_>, &mut SeClosure, &Candidates, Option<SeInside>) -> bool;
@@ -92,8 +93,8 @@ impl Base<'_> {
         self.go_on(closure, working, (0, 0));
     }
 
-    /// Continues a dynamic closure with the techniques that the rules allow in addition to those of `done`, which are
-    /// skipped because they find nothing more.
+    /// Continues a dynamic closure with techniques that the rules allow. The techniques of `done` are skipped because
+    /// they find nothing more.
     pub(super) fn resume(&self, closure: &mut SeClosure, done: SeInside) {
         closure.work = 0;
         if closure.contradiction.is_some() {
@@ -335,7 +336,7 @@ impl SeClosure {
         }
     }
 
-    /// Adds to `seen` all direct and indirect causes of the nodes that `seen` has.
+    /// Adds to `seen` all direct and indirect causes of the nodes that are in `seen`.
     fn see_all(&self, base: &Base<'_>, seen: &mut NodeSet) {
         let mut next = 0;
         while let Some(&node) = seen.nodes.get(next) {

@@ -43,7 +43,7 @@ pub(super) fn chains_of(
 }
 
 /// The tree of a breadth-first search over hops (a weak link, then a strong link). For each node that is on, the tree
-/// has the two nodes before it: the nearest one, which is off, and the one before that, which is on.
+/// has the two nodes before it: first the nearest node, which is off, then the node before the nearest, which is on.
 struct Tree {
     before: Vec<Option<(u16, u16)>>,
 }

@@ -13,7 +13,7 @@ use super::rules::{SeInside, SeRules};
 use crate::grid::{Cell, DigitSet, House, cells_at};
 use crate::rate::Mark;
 
-/// A hint by forcing chains: the rules of its closures, the start, and the node to which all its chains lead.
+/// A hint by forcing chains: the rules for following the assumptions, the start, and the node to which all chains lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ForcingHint {
     pub rules: SeRules,
@@ -51,13 +51,13 @@ impl Reason {
 /// The memory that the producers (Sudoku Explainer's word for the searches for hints) reuse.
 #[derive(Debug, Default)]
 pub(super) struct ForcingMemory {
-    /// For each candidate, the closure of the assumption that it is off, and the closure of the assumption that it
-    /// is on.
+    /// For each candidate, the closure (everything that follows) of the assumption that it is off, and the closure of
+    /// the assumption that it is on.
     closures: Vec<[SeClosure; 2]>,
-    /// For each closure of this position, the techniques that have nothing more to add; `None` if the closure was
-    /// not computed yet.
+    /// For each of the `closures`, the techniques that have nothing more to add to it; `None` if the closure was not
+    /// computed yet at this position.
     made: Vec<[Option<SeInside>; 2]>,
-    /// The rules by which the closures were followed; `None` at a new position.
+    /// The rules by which the closures were computed; `None` at a new position.
     rules: Option<SeRules>,
     seen: NodeSet,
     /// The number of nodes followed for this puzzle.
@@ -75,12 +75,12 @@ impl ForcingMemory {
         }
     }
 
-    /// Clears the closures of the last position.
+    /// Discards the closures of the last position.
     pub(super) const fn begin(&mut self) {
         self.rules = None;
     }
 
-    /// Returns the closure of a start, which must have been computed before.
+    /// Returns everything that follows from the assumption `start`, which must have been followed before.
     pub(super) fn closure(&self, start: Node) -> &SeClosure {
         &self.closures[usize::from(start.number)][usize::from(start.on)]
     }
@@ -267,9 +267,9 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Keeps the results that follow wherever a digit is placed in a house. Each place of the digit in the house is
-    /// assumed in turn to hold the digit. The houses are those in which the candidate `number`, in `cell`, is the
-    /// digit's first place.
+    /// Keeps the results that follow from every place of a digit in a house. Each place in turn is assumed to hold the
+    /// digit. Only houses in which the digit's first place is `cell` are tried. `number` is the candidate of the digit
+    /// in `cell`.
     fn try_houses(&mut self, cell: Cell, number: u16) {
         let digit = self.base.links.mark(number).digit;
         for house in order::houses_of(cell) {

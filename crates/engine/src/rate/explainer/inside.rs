@@ -9,8 +9,8 @@ use super::rules::SeInside;
 use crate::grid::Candidates;
 use crate::rate::Mark;
 
-/// Adds the removals of the first technique that has any, and returns `false` if these removals lead to a
-/// contradiction. The techniques of `done` are skipped.
+/// Adds to the closure the removals of the first technique that removes anything, and returns `false` if these removals
+/// lead to a contradiction. The techniques of `done` are skipped.
 pub(super) fn follow(
     base: &Base<'_>,
     closure: &mut SeClosure,
@@ -63,7 +63,7 @@ pub(super) fn follow(
     true
 }
 
-/// Adds the removals of one hint, sorted by column, row and digit.
+/// Adds the removals of one hint to the closure, sorted by column, row and digit.
 fn enter(
     base: &Base<'_>,
     closure: &mut SeClosure,

@@ -11,7 +11,7 @@ use super::order;
 use crate::grid::{CELLS, Candidates, Cell, Digit};
 use crate::rate::Mark;
 
-/// The number that stands for no candidate.
+/// The number that is stored where there is no candidate.
 pub(super) const NONE: u16 = u16::MAX;
 
 /// All links of a position.
@@ -93,8 +93,8 @@ impl Links {
         self.strong.push(strong);
     }
 
-    /// Lists the hops (a weak link, then a strong link) from a candidate, in the order of the search. Each hop is
-    /// given by the candidate in between and the candidate at its end.
+    /// Lists the hops (a weak link, then a strong link) from a candidate, in the order of the search. Each hop is a
+    /// pair: the candidate in between, and the candidate at the end of the hop.
     pub(super) fn hops_from(
         &self,
         number: u16,
@@ -123,7 +123,7 @@ impl Links {
         self.marks[usize::from(number)]
     }
 
-    /// Returns the candidates that are off if this candidate is on, by this kind of link.
+    /// Returns the candidates that links of this kind turn off (make false) if this candidate is on (true).
     #[inline]
     pub(super) fn weak(&self, number: u16, kind: LinkKind) -> &[u16] {
         let n = usize::from(number);
@@ -132,7 +132,7 @@ impl Links {
         &self.weak[from as usize..self.starts[n + 1].0 as usize]
     }
 
-    /// Returns the candidates that are on if this candidate is off, by this kind of link; [`NONE`]
+    /// Returns the candidates that links of this kind turn on (make true) if this candidate is off (false); [`NONE`]
     /// where there is no such link.
     #[inline]
     pub(super) fn strong(&self, number: u16, kind: LinkKind) -> &[u16] {
@@ -196,8 +196,8 @@ impl<const WORDS: usize> HopTable<WORDS> {
         &self.list[self.starts[n] as usize..self.starts[n + 1] as usize]
     }
 
-    /// Returns the candidates from which one hop turns this candidate on. Links hold both ways, so the tables of the
-    /// links from a candidate also give the links to it.
+    /// Returns the candidates from which one hop turns this candidate on. Links hold in both directions, so a table of
+    /// the links from candidates also serves for the links to them.
     fn before(&self, links: &Links, (kind, number): (LinkKind, u16)) -> CandidateBits<WORDS> {
         let offs = links.strong(number, kind).iter();
         union(offs.filter(|&&off| off != NONE), &self.weak)
@@ -261,7 +261,7 @@ fn set<'a, const WORDS: usize>(members: impl Iterator<Item = &'a u16>) -> Candid
     set
 }
 
-/// Returns the union of the sets with these numbers.
+/// Returns the union of the sets at these indices of `sets`.
 #[inline]
 fn union<'a, const WORDS: usize>(
     numbers: impl Iterator<Item = &'a u16>,

@@ -7,7 +7,7 @@ use super::order;
 use crate::grid::{Candidates, Cell, CellSet, DigitSet, House, cells_at, nth_cell};
 use crate::rate::Mark;
 
-/// The maximum size of a set: a larger one would fill more than half of a house.
+/// The maximum size of a set: a larger set would fill more than half of a house.
 const MOST: usize = 4;
 
 /// A naked or hidden set that includes a loop's two cells with extra candidates.

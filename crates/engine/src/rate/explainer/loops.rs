@@ -52,7 +52,7 @@ struct LoopHints<'a> {
     found: Vec<(LoopForm, CellSet, SeHint)>,
 }
 
-/// Finds the hint with the lowest rating among all loops. With `repaired`, two faults of release 1.2.1 are
+/// Finds the hint with the lowest rating among all loops. With `repaired`, two faults of Sudoku Explainer 1.2.1 are
 /// corrected, as in release 1.18.1.
 pub(super) fn unique_loop(candidates: &Candidates, repaired: bool) -> Option<SeHint> {
     let mut hints = LoopHints {

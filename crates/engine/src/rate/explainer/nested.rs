@@ -52,8 +52,8 @@ pub(super) const fn producers(inside: SeInside) -> &'static [NestedProducer] {
     }
 }
 
-/// Lists all hints of one search in the working grid, best first. Also returns the number of nodes that the search
-/// followed.
+/// Lists all hints that one search finds among the remaining candidates (the working grid), best first. Also returns
+/// the number of nodes that the search followed.
 pub(super) fn hints(
     removed: &RemovedCandidates<'_>,
     producer: NestedProducer,

@@ -10,7 +10,7 @@ use crate::rate::Mark;
 /// Removals, and the previously removed candidates on which these removals depend.
 pub(super) type Removals = (Vec<Mark>, Vec<u16>);
 
-/// The candidates that have been removed from the working grid since the assumption.
+/// The candidates that have been removed from the working grid (a copy of the candidates) since the assumption.
 pub(super) struct RemovedCandidates<'a> {
     pub base: &'a Base<'a>,
     pub working: &'a Candidates,

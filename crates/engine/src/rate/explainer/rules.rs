@@ -3,10 +3,10 @@
 
 use super::links::LinkKind;
 
-/// The rules for following a closure.
+/// The rules for finding everything that follows from an assumption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SeRules {
-    /// `true` if candidates that are off are removed from the working grid.
+    /// `true` if candidates that are off (proved false) are removed from a working copy of the candidates.
     pub dynamic: bool,
     /// `true` if only links of one digit are followed.
     pub nishio: bool,
@@ -15,7 +15,7 @@ pub(super) struct SeRules {
 }
 
 impl SeRules {
-    /// Returns the kind of link that a closure follows.
+    /// Returns the kind of link that is followed from an assumption.
     pub(super) const fn link_kind(self) -> LinkKind {
         match self.nishio {
             true => LinkKind::X,
@@ -23,8 +23,8 @@ impl SeRules {
         }
     }
 
-    /// Returns whether these rules can continue a closure computed by the rules `other` instead of starting
-    /// over.
+    /// Returns whether a closure computed by the rules `other` can be continued by these rules instead of being
+    /// computed anew.
     pub(super) fn go_on_from(self, other: Self) -> bool {
         let beginnings: &[SeInside] = match self.inside {
             SeInside::Nothing => &[],
@@ -38,7 +38,7 @@ impl SeRules {
     }
 }
 
-/// The techniques inside a dynamic closure.
+/// The techniques that are tried while all consequences of an assumption are computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SeInside {
     /// No techniques.

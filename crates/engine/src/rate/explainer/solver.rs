@@ -17,7 +17,7 @@ use std::fmt;
 /// explainer gives up on it.
 const MOST_WORK: u64 = 200_000_000;
 
-/// The lower bound of ER, in tenths, for a puzzle beyond reach.
+/// The lower bound of ER, in tenths, for a puzzle beyond reach, that is, a puzzle on which the explainer gives up.
 const BEYOND: u8 = 94;
 
 /// A rater that rates puzzles as Sudoku Explainer does, by the table of release 1.2.1 unless another table is set.

@@ -38,7 +38,7 @@ pub struct SeStep {
 pub struct SeChain {
     /// The nodes; the first is the assumption, the last is the end.
     pub nodes: Vec<SeNode>,
-    /// `true` if the end leads back to the assumption, so that every link holds both ways.
+    /// `true` if the end leads back to the assumption, so that every link holds in both directions.
     pub closed: bool,
 }
 

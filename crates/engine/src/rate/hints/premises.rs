@@ -127,8 +127,8 @@ fn rectangle(scene: &Scene<'_>, premises: Premises) -> Premises {
     }
 }
 
-/// Returns the cell or house whose candidates are exactly the starts of the chains (if all chains lead to the same
-/// result) or the ends of the chains (if they lead to a contradiction). The digit is that of the first chain's start or
+/// Returns the cell or house that has exactly these candidates: the starts of the chains if all chains lead to the same
+/// result, or their ends if the chains lead to a contradiction. Also returns the digit of the first chain's start or
 /// end. `None` if there is no such cell or house.
 pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
     use Technique::{ForcingChainVerity, ForcingNetContradiction, ForcingNetVerity};
@@ -167,8 +167,8 @@ pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
     house.map(|reason| (reason, first.digit))
 }
 
-/// Returns the cell or house in which a branch of a net leaves no candidate, with the digit of the first candidate that
-/// the branch removed from it. `None` if the branch empties no cell or house.
+/// Returns the cell or house in which a branch of a net leaves no candidate, and a digit: the first candidate of that
+/// cell, or the digit that has no place left in that house. `None` if the branch empties no cell or house.
 pub(super) fn empty(scene: &Scene<'_>, branch: &[Link]) -> Option<(LinkReason, Digit)> {
     let first = branch.first().filter(|it| it.strong).map(|it| it.from);
     let ends = branch.iter().filter(|it| !it.strong).map(|it| it.to);

@@ -51,7 +51,7 @@ impl Scene<'_> {
             .collect()
     }
 
-    /// Returns the digits that the move removes.
+    /// Returns the digits of the candidates that the move removes.
     pub(super) fn removed_digits(&self) -> DigitSet {
         self.it.removes.iter().map(|mark| mark.digit).collect()
     }

@@ -37,8 +37,8 @@ pub fn technique_steps(
     (path, explained(puzzle, moves))
 }
 
-/// Solves a puzzle in the form in which it is given, as far as the techniques of a ladder allow, and returns the
-/// result and the steps. Their number and techniques may differ from those of the canonical form.
+/// Solves a puzzle in the form in which it is given, as far as the techniques of a ladder allow, and returns the result
+/// and the steps. The number of steps and their techniques may differ from those of the canonical form.
 pub fn technique_steps_as_given(
     puzzle: &Board,
     ladder: &TechniqueLadder,
@@ -47,7 +47,7 @@ pub fn technique_steps_as_given(
     (path, explained(puzzle, moves.into_iter()))
 }
 
-/// Explains the moves of a puzzle's solution, from the first on.
+/// Explains the moves that solve a puzzle, starting with the first move.
 fn explained(puzzle: &Board, moves: impl Iterator<Item = Move>) -> Vec<TechniqueStep> {
     let mut position = Position::new(puzzle);
     let explain = |(number, it): (usize, Move)| {

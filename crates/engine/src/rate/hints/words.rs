@@ -68,7 +68,7 @@ pub(super) fn by_count<'a>(cells: CellSet, one: &'a str, many: &'a str) -> &'a s
     if cells.single().is_some() { one } else { many }
 }
 
-/// Returns a digit with its article: `a 5`, `an 8`.
+/// Returns the only digit of a set with its article: `a 5`, `an 8`.
 pub(super) fn a(digits: DigitSet) -> String {
     let article = if digits.single().is_some_and(|digit| digit.value() == 8) {
         "an"
@@ -109,7 +109,7 @@ pub(super) fn is_not(node: ChainNode) -> String {
     }
 }
 
-/// Names a node: `the 4 in r5c4`.
+/// Returns a phrase for a node, such as `the 4 in r5c4`.
 pub(super) fn the(node: ChainNode) -> String {
     format!("the {} in {}", node.digit, one_of(node.cells))
 }

@@ -44,8 +44,8 @@ impl Timer {
         Self::with_rates(RaceRates::default())
     }
 
-    /// Makes a timer that simulates games with these rates. The coefficients were fitted to the default rates: with
-    /// other rates the features can be used, but not the minutes.
+    /// Makes a timer that simulates games with these rates. The coefficients that turn features into minutes were
+    /// fitted to the default rates. With other rates, only the features are meaningful, not the minutes.
     pub fn with_rates(rates: RaceRates) -> Self {
         Self {
             racer: Racer::new(rates),

@@ -7,12 +7,12 @@ use crate::rate::bitboards::Bitboards;
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 use crate::rate::scope::Scope;
 
-/// Searches for X-wings, rule 10.
+/// Searches for X-wings (rule 10 of Wu 2012).
 pub(crate) fn x_wing<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     fish(candidates, 2, scope, pass);
 }
 
-/// Searches for swordfish, rule 11.
+/// Searches for swordfish (rule 11 of Wu 2012).
 pub(crate) fn swordfish<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     fish(candidates, 3, scope, pass);
 }

@@ -7,12 +7,12 @@ use crate::rate::bitboards::Bitboards;
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 use crate::rate::scope::Scope;
 
-/// Searches for hidden pairs, rule 4.
+/// Searches for hidden pairs (rule 4 of Wu 2012).
 pub(crate) fn hidden_pair<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     hidden(candidates, 2, scope, pass);
 }
 
-/// Searches for hidden triplets, rule 6.
+/// Searches for hidden triplets (rule 6 of Wu 2012).
 pub(crate) fn hidden_triplet<E: Evidence>(
     candidates: &Bitboards,
     scope: Scope,
@@ -21,7 +21,7 @@ pub(crate) fn hidden_triplet<E: Evidence>(
     hidden(candidates, 3, scope, pass);
 }
 
-/// Searches for hidden quads, rule 8.
+/// Searches for hidden quads (rule 8 of Wu 2012).
 pub(crate) fn hidden_quad<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     hidden(candidates, 4, scope, pass);
 }

@@ -12,8 +12,8 @@ use crate::rate::scope::Scope;
 /// are also the places that a row or column shares with each of its boxes.
 const THREES: [u16; 6] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444];
 
-/// For each set of two or more places, the mask of [`THREES`] that contains all these places, given as a bit: bit n
-/// stands for mask n. 0 if no mask contains them all.
+/// For each set of two or more places, the mask of [`THREES`] that contains all these places, as a bit: bit n stands
+/// for mask n. The entry is 0 if no mask contains them all.
 static WAYS: [u8; 512] = {
     let mut table = [0; 512];
     let mut places = 1;
@@ -30,8 +30,8 @@ static WAYS: [u8; 512] = {
     table
 };
 
-/// Searches for intersection removals (locked candidates), rule 9. A digit with only one place in a house is left out
-/// in that house, since it is a single.
+/// Searches for locked candidates (intersection removal, rule 9 of Wu 2012). A digit with only one place in a house is
+/// skipped there, since it is a single.
 pub(crate) fn intersection_removal<E: Evidence>(
     candidates: &Bitboards,
     scope: Scope,

@@ -8,17 +8,17 @@ use crate::rate::fields::{field, houses_with_cells};
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 use crate::rate::scope::Scope;
 
-/// Searches for naked pairs, rule 3.
+/// Searches for naked pairs (rule 3 of Wu 2012).
 pub(crate) fn naked_pair<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     naked(candidates, 2, scope, pass);
 }
 
-/// Searches for naked triplets, rule 5.
+/// Searches for naked triplets (rule 5 of Wu 2012).
 pub(crate) fn naked_triplet<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     naked(candidates, 3, scope, pass);
 }
 
-/// Searches for naked quads, rule 7.
+/// Searches for naked quads (rule 7 of Wu 2012).
 pub(crate) fn naked_quad<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     naked(candidates, 4, scope, pass);
 }

@@ -6,7 +6,7 @@ use crate::rate::fields::{self, field};
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 use crate::rate::scope::Scope;
 
-/// Searches for naked singles, rule 1.
+/// Searches for naked singles (rule 1 of Wu 2012).
 pub(crate) fn naked_single<E: Evidence>(candidates: &Bitboards, pass: &mut Pass<E>) {
     let [some, several] = candidates.more_than();
     let singles = some - several;
@@ -28,7 +28,7 @@ pub(crate) fn naked_single<E: Evidence>(candidates: &Bitboards, pass: &mut Pass<
     }
 }
 
-/// Searches for hidden singles, rule 2.
+/// Searches for hidden singles (rule 2 of Wu 2012).
 pub(crate) fn hidden_single<E: Evidence>(candidates: &Bitboards, scope: Scope, pass: &mut Pass<E>) {
     let at_once = pass.takes_all_at_once();
     let mut alone = [0; 9];

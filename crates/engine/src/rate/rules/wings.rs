@@ -7,7 +7,7 @@ use crate::rate::WingGeometry;
 use crate::rate::bitboards::Bitboards;
 use crate::rate::pass::{Evidence, Pass, StepPlace};
 
-/// Searches for XY-wings, rule 12: a pivot with XY, and wings with XZ and YZ.
+/// Searches for XY-wings (rule 12 of Wu 2012): a pivot with XY, and wings with XZ and YZ.
 pub(crate) fn xy_wing<E: Evidence>(
     candidates: &Bitboards,
     geometry: WingGeometry,
@@ -29,7 +29,7 @@ pub(crate) fn xy_wing<E: Evidence>(
     }
 }
 
-/// Searches for XYZ-wings, rule 13: a pivot with XYZ, and wings with XZ and YZ.
+/// Searches for XYZ-wings (rule 13 of Wu 2012): a pivot with XYZ, and wings with XZ and YZ.
 pub(crate) fn xyz_wing<E: Evidence>(
     candidates: &Bitboards,
     geometry: WingGeometry,
@@ -86,8 +86,8 @@ struct Wings<'a> {
 }
 
 impl<'a> Wings<'a> {
-    /// Finds the possible wings of a pivot; `None` if any digit that the pivot must share with a wing has no such cell.
-    /// `pairs` are the cells with exactly two candidates.
+    /// Finds the possible wings of a pivot. `pairs` are the cells with exactly two candidates. `hinges` are the digits
+    /// that the pivot must share with a wing. Returns `None` if there is no possible wing for one of them.
     #[inline]
     fn new(
         candidates: &'a Bitboards,
@@ -135,7 +135,7 @@ impl<'a> Wings<'a> {
     }
 
     /// Reports a wing pattern. A pattern without effect is left out if such patterns are not counted, or if its cells
-    /// are all the blanks of a house.
+    /// are the only blanks of a house.
     fn report<E: Evidence>(&self, cells: &[Cell], seeing: CellSet, pass: &mut Pass<E>) {
         let losing = seeing & self.candidates.of_digit(self.z);
         if losing.is_empty() && (!pass.idle || fill_a_house(self.candidates, cells)) {

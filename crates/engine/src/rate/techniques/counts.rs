@@ -6,13 +6,13 @@
 
 use crate::grid::{Candidates, Changes, Geometry, HouseKind, NumberSet, Ordinal, Set, Table};
 
-/// The highest number in the counts of candidates and places. It stands for itself and for all higher numbers.
+/// The highest number in the counts of candidates and places. It also stands for all higher numbers.
 const MANY: usize = 5;
 
 /// The counts of a position: how many candidates each cell has, and how many places each digit has in each house.
 #[derive(Debug, Clone)]
 pub(super) struct Counts<G: Geometry> {
-    /// For each number from 0 to 4, the cells with more candidates than that.
+    /// For each number from 0 to 4, the cells with more candidates than this number.
     more_than: [G::Cells; MANY],
     /// For each house and each number from 0 to 4, the places whose cells have exactly this number of candidates.
     cells: G::PerHouse<[G::Places; MANY]>,

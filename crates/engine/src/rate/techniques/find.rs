@@ -128,9 +128,9 @@ pub enum Role {
     Wing,
     /// A house or candidate that joins two parts of the pattern.
     Link,
-    /// A corner of a unique rectangle that holds only the rectangle's two digits.
+    /// A corner of a unique rectangle without candidates other than the rectangle's two digits.
     Floor,
-    /// A corner of a unique rectangle that also holds other digits.
+    /// A corner of a unique rectangle that also has other candidates.
     Roof,
     /// A cell that forms a naked subset together with corners of a unique rectangle.
     Extra,
@@ -138,8 +138,7 @@ pub enum Role {
     Box,
     /// The line of a pattern that has a box and a line.
     Line,
-    /// A candidate of colour `n`. Colours 0 and 1 are those of the first set of linked cells, 2 and 3 those of the
-    /// second.
+    /// A candidate of colour `n`. Colours 0 and 1 belong to the first set of linked cells, and 2 and 3 to the second.
     Colour(u8),
     /// A cell of almost locked set number `n`, counted from 0.
     LockedSet(u8),
@@ -273,7 +272,8 @@ impl Move {
 }
 
 impl Pattern {
-    /// Sorts parts of the same role as a search lists them. The houses of links stay in the order of the chain.
+    /// Sorts cells, candidates and houses that have the same role into the order in which a search lists them. The
+    /// houses of links stay in the order of the chain.
     fn sort(&mut self) {
         for run in self.cells.chunk_by_mut(|a, b| a.1 == b.1) {
             run.sort_unstable_by_key(|it| it.0);
@@ -339,7 +339,7 @@ impl<G: Geometry> FindCollector<G> {
         }
     }
 
-    /// Empties the collector for the next search, which is to keep results of the techniques `wanted`.
+    /// Empties the collector for the next search, from which only results of the techniques in `wanted` are kept.
     pub(super) fn begin(&mut self, keep: FindSelection, wanted: TechniqueSet) {
         self.keep = keep;
         self.wanted = wanted;
@@ -351,7 +351,7 @@ impl<G: Geometry> FindCollector<G> {
         self.wanted.contains(technique)
     }
 
-    /// Returns whether another search makes sense: whether the collector is still empty, or keeps all results.
+    /// Returns whether another search makes sense: the collector is still empty, or it keeps all results.
     pub(super) fn wants_more(&self) -> bool {
         self.kept.is_empty() || self.keep == FindSelection::All
     }

@@ -7,10 +7,10 @@
 
 use crate::grid::{Candidates, Geometry, NumberSet, Ordinal, Set, Table};
 
-/// The moment at which a hidden single appears while the givens are placed one by one. An earlier moment is smaller.
-/// The first number is the cell of the given that excludes the single's digit from the last other place in the house.
-/// If this given is the same digit and sees the place, the next two numbers are 0 and the place. If the given fills the
-/// place, they are 1 and the single's digit. The last number is the kind of house.
+/// The moment at which a hidden single appears while the givens are placed one by one. An earlier moment compares as
+/// smaller. A single appears when a given excludes its digit from the last other place in the house: the given has the
+/// same digit and sees the place, or it fills the place. The four numbers are the cell of this given, then 0 and the
+/// place (in the first case) or 1 and the single's digit (in the second), and the kind of house.
 type OpeningMoment = [u16; 4];
 
 /// For each digit, the cells of its givens.

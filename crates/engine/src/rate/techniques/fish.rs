@@ -43,9 +43,9 @@ impl<G: Geometry> Lines<G> {
         self.geometry.nth_house(cross_kind(self.kind), n)
     }
 
-    /// Returns the bands of cross lines in which a finned fish with this base could have its fins. Such a band has room
-    /// for all fins, and has a place outside the base that could lose the digit. (Cross lines are the columns if the
-    /// base consists of rows, and the other way round.)
+    /// Returns the bands of cross lines that could contain the fins of a finned fish with this base. Each of these
+    /// bands has room for all fins, and a place outside the base from which the fish could remove the digit. (Cross
+    /// lines are the columns if the base consists of rows, and the other way round.)
     fn fin_bands(
         &self,
         (base, union): (G::Places, G::Places),
@@ -84,11 +84,11 @@ impl<G: Geometry> Lines<G> {
     }
 }
 
-/// The candidates that finned fish could remove. This list is needed on boards where candidates that see all fins need
-/// not share a band with the fins.
+/// The candidates that finned fish could remove. This list is needed on boards where a candidate can see all fins
+/// without being in the same band.
 ///
 /// The cover of a finned fish contains the removed candidate and all places of the base that this candidate doesn't
-/// see. For most bases, no candidate fits in a cover that is small enough.
+/// see. For most bases, such a cover would have too many lines, whatever the candidate.
 struct FishTargets<G: Geometry>(Vec<FishTarget<G>>);
 
 /// A candidate that a finned fish could remove.
@@ -299,8 +299,8 @@ pub(super) fn finned<G: Geometry>(
     Search::Continue(())
 }
 
-/// Returns the technique of a fish with fins. It is sashimi if any base line has fewer than two places besides the
-/// fins.
+/// Returns the technique to which a fish with fins belongs. The fish is sashimi if any base line has fewer than two
+/// places besides the fins.
 fn name<G: Geometry>(lines: &Lines<G>, base: G::Places, fins: G::Places, size: u32) -> Technique {
     let lacks = |n: usize| (lines.places[n] & !fins).count_ones() < 2;
     match (size, base.ones().any(lacks)) {

@@ -114,10 +114,11 @@ impl TechniqueLadder {
         Self::of("hodoku", known)
     }
 
-    /// Returns the ladder `people`, with the techniques in the order in which people look for them: the last blank of a
-    /// house, a digit's only place in a box, its only place in a line, the only candidate of a cell, then everything
-    /// else as in HoDoKu. The points are also HoDoKu's, except for a hidden single in a box (6) and a naked single
-    /// (10). This keeps scores close to those of HoDoKu, which looks for naked singles first.
+    /// Returns the ladder `people`, with the techniques in the order in which people look for them. First come the
+    /// singles: the last blank of a house, a digit's only place in a box, its only place in a line, the only candidate
+    /// of a cell. Everything else follows as in HoDoKu. The points are also HoDoKu's, except for a hidden single in a
+    /// box (6) and a naked single (10). This keeps scores close to those of HoDoKu, which looks for naked singles
+    /// first.
     pub fn people() -> Self {
         let singles = [
             Technique::FullHouse,

@@ -89,8 +89,8 @@ pub(super) fn search<G: Geometry>(
     }
 }
 
-/// Returns the weight of a technique's search in the effort: roughly how many times longer this search takes, for each
-/// candidate, than a search for patterns within one or two houses.
+/// Returns the factor by which a search for this technique counts in the effort: roughly, how many times longer it
+/// takes per candidate than a search for patterns within one or two houses.
 pub(super) fn weight(technique: Technique) -> u64 {
     use Technique::*;
     match technique {
@@ -232,8 +232,8 @@ fn search_large<G: Geometry>(
     }
 }
 
-/// Returns the digits that have lost a place after the step `since` and have a candidate that a technique for a single
-/// digit could remove.
+/// Returns the digits that have lost a place after the step `since` and have a candidate that a single-digit technique
+/// could remove.
 fn changed_and_removable<G: Geometry>(
     state: &State<G>,
     since: u32,
@@ -243,8 +243,8 @@ fn changed_and_removable<G: Geometry>(
     changed.intersection(templates.removable(state))
 }
 
-/// Runs a search that depends only on the cells with two candidates. Skips the search if it has found nothing before,
-/// and no further cell has come down to two candidates since then.
+/// Runs a search that depends only on the cells with two candidates. Skips the search if it has found nothing before
+/// and no other cell has been reduced to two candidates since then.
 fn by_bivalue<G: Geometry>(
     state: &State<G>,
     search: BivalueSearch,

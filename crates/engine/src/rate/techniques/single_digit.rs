@@ -11,8 +11,8 @@ use crate::grid::{Geometry, HouseKind, NumberSet, Ordinal, Set};
 pub(super) struct StrongPair<G: Geometry> {
     pub house: G::House,
     pub ends: [G::Cell; 2],
-    /// The digit's two places in the house, as bits. In a row, the number of a place is that of its column; in a
-    /// column, that of its row.
+    /// The digit's two places in the house, as bits. The places in a row are numbered by column, and the places in a
+    /// column by row.
     places: G::Places,
     cells: G::Cells,
 }
@@ -43,7 +43,7 @@ impl<G: Geometry> StrongPair<G> {
     }
 }
 
-/// The strong links of one digit: first those in rows, then columns, then boxes.
+/// The strong links of one digit: first those in rows, then those in columns, then those in boxes.
 #[derive(Debug, Clone)]
 pub(super) struct StrongPairs<G: Geometry> {
     pairs: Vec<StrongPair<G>>,

@@ -20,10 +20,10 @@ use crate::rate::{HodokuLevel, Mark, MarkOf};
 /// The effort of one search is the number of candidates in the position, times a factor: 1 for patterns within a few
 /// houses, 10 for chains, 50 for grouped chains, 100 for almost locked sets, 200 for chains of almost locked sets and
 /// for forcing chains, and 1,000 for forcing nets. Searches for singles are free. The factors roughly follow the time
-/// that the searches take: a unit of effort takes 3 to 9 ns in nine of ten puzzles that take 100,000 units or more. But
-/// the limit is not a time, so a result never depends on the speed of the machine. Of 20,000 minimal puzzles that this
-/// program dug, 97 in 100 take less than 0.5 % of the limit, and the worst takes 15 %. The hardest known puzzles take
-/// at most half of the limit.
+/// that the searches take. In nine of ten puzzles that take 100,000 units or more, a unit of effort takes 3 to 9 ns.
+/// But the limit is not a time, so a result never depends on the speed of the machine. Of 20,000 minimal puzzles that
+/// this program dug, 97 in 100 take less than 0.5 % of the limit, and the worst takes 15 %. The hardest known puzzles
+/// take at most half of the limit.
 pub const EFFORT_LIMIT: u64 = 20_000_000;
 
 /// A group of techniques of a ladder that are searched for together.
@@ -33,7 +33,8 @@ struct Group {
     technique: Technique,
     techniques: TechniqueSet,
     keep: FindSelection,
-    /// The number of steps when this group was last searched in vain. The next search looks only at what changed since.
+    /// The number of steps made when a search for this group last found nothing. The next search looks only at what has
+    /// changed since then.
     since: u32,
     /// The technique of the group, if it is a kind of single; otherwise `None`.
     single: Option<Technique>,
@@ -87,8 +88,8 @@ impl TechniqueSolver {
     }
 }
 
-/// Returns a function that says whether the solution has a digit in a cell. The function returns `None` if there is no
-/// solution.
+/// Returns a function that checks whether the solution has a digit in a cell. The function returns `None` if there is
+/// no solution.
 fn answers(solution: Option<&Board>) -> impl Fn(Cell, Digit) -> Option<bool> {
     move |cell, digit| solution.map(|solution| solution.get(cell) == Some(digit))
 }
@@ -162,7 +163,7 @@ impl<G: Geometry> TechniqueSolver<G> {
         (path, moves)
     }
 
-    /// Solves the puzzle with these givens as [`TechniqueSolver::solve_givens`] does, but doesn't return the steps.
+    /// Solves the puzzle with these givens like [`TechniqueSolver::solve_givens`], but doesn't return the steps.
     pub fn path_of(
         &mut self,
         givens: impl Iterator<Item = (G::Cell, G::Digit)> + Clone,

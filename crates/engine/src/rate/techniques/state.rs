@@ -170,8 +170,8 @@ impl<G: Geometry> State<G> {
         self.changed(since).digits()
     }
 
-    /// Returns the blanks that see none of these digits on the board, including blanks from which such a candidate has
-    /// been removed.
+    /// Returns the blanks that see none of these digits on the board, including blanks from which one of the digits has
+    /// been removed as a candidate.
     pub(super) fn open(&self, digits: G::Digits) -> G::Cells {
         let blanks = self.candidates.blanks();
         digits.fold(blanks, |cells, digit| cells & self.open[digit.index()])
@@ -216,8 +216,8 @@ impl<G: Geometry> State<G> {
         }
     }
 
-    /// Places a digit, and queues the singles that appear because of this: first those that appear because peers lose
-    /// the digit, in reading order, then those that appear because the cell loses its other digits.
+    /// Places a digit, and queues the singles that appear because of this. First come the singles that appear because
+    /// peers lose the digit, in reading order. Then come those that appear because the cell loses its other digits.
     pub(super) fn place(&mut self, cell: G::Cell, digit: G::Digit) {
         let g = self.geometry();
         let singles = &mut self.singles;

@@ -59,7 +59,8 @@ impl<G: Geometry> Side<G> {
     }
 }
 
-/// Some cells of a side, which take up digits of the core (the cells chosen from the crossing).
+/// A choice of cells from one side of a Sue de Coq. Some of these cells take digits of the core, that is, of the cells
+/// chosen from the crossing.
 #[derive(Clone, Copy)]
 struct Part<G: Geometry> {
     /// The cells, as bits: their indices in the side.

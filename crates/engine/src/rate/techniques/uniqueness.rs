@@ -9,16 +9,16 @@ use super::state::State;
 use super::technique::Technique;
 use crate::grid::{Geometry, Set};
 
-/// A possible unique rectangle, seen from a corner that holds only the rectangle's two digits.
+/// A possible unique rectangle, seen from a corner whose only candidates are the rectangle's two digits.
 #[derive(Debug, Clone)]
 pub(super) struct Rectangle<G: Geometry> {
     geometry: G,
     /// The first corner, its neighbour in the same row, its neighbour in the same column, and the opposite corner.
     corners: [G::Cell; 4],
     digits: G::Digits,
-    /// The corners that hold any digit besides the two digits of the rectangle.
+    /// The corners with any candidate besides the two digits of the rectangle.
     roof: G::Cells,
-    /// The digits of the roof besides the two digits of the rectangle.
+    /// The candidates of the roof (the corners with other digits) besides the two digits of the rectangle.
     extra: G::Digits,
 }
 
@@ -97,8 +97,8 @@ pub(super) fn rectangles<G: Geometry>(state: &State<G>) -> Vec<Rectangle<G>> {
     rectangles
 }
 
-/// Returns whether two digits can be exchanged in the four corners: every house contains as many of two opposite
-/// corners as of the other two. This is always true on boards without extra houses, where it is not checked.
+/// Returns whether two digits can be exchanged in the four corners: every house contains as many corners of one pair of
+/// opposite corners as of the other pair. On boards without extra houses, this is always true and is not checked.
 fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
     let is_even = |house: G::House| {
         let count = |one: G::Cell, two: G::Cell| {
@@ -175,8 +175,9 @@ fn type_2<G: Geometry>(
     })
 }
 
-/// The maximum number of blanks outside the rectangle in a house that is searched for type 3. The search tries all
-/// choices of these blanks, so houses with more are skipped. A house of 16 cells with two corners has 14 other cells.
+/// The maximum number of blanks outside the rectangle in a house that is searched for unique rectangles of type 3. The
+/// search tries all choices of these blanks, so houses with more are skipped. A house of 16 cells, two of which are
+/// corners, has 14 other cells.
 const MOST_OTHERS: usize = 14;
 
 fn type_3<G: Geometry>(

@@ -7,7 +7,7 @@ use super::request::{FusedRequest, FusedResult};
 use super::search::Searcher;
 use super::{BasicSet, rules};
 
-/// The maximum number of candidates of a cell that is compared with other cells to choose where to guess. Cells with
+/// The number of candidates above which cells are not compared with one another to choose where to guess. Cells with
 /// more candidates hardly differ.
 const FEW: u32 = 3;
 
@@ -36,8 +36,8 @@ impl Searcher {
         rules::settle(position, &self.table, basic) == Ending::Solved
     }
 
-    /// Returns the first of these cells whose digit, as another clue, makes the puzzle easy enough, but not too easy:
-    /// with this clue, the rules `basic` fill the board, but the rules `easier` don't. `None` if there is no such cell.
+    /// Returns the first of these cells whose digit, as another clue, makes the puzzle easy enough, but not too easy.
+    /// With this clue, the rules `basic` fill the board, but the rules `easier` don't. `None` if there is no such cell.
     pub fn clue_between(
         &mut self,
         values: &[u8],
@@ -62,7 +62,7 @@ impl Searcher {
     }
 
     /// Returns cells whose digits are enough clues for the rules to fill the board. The cells are tried in the order
-    /// given. A cell is left out if the rules already find its digit from the clues before it.
+    /// given. A cell is left out if the rules can find its digit from the clues chosen before it.
     pub fn enough_clues(
         &mut self,
         solution: &[u8],
@@ -127,8 +127,8 @@ impl Searcher {
         self.fill(1, draw, &mut left)
     }
 
-    /// Fills the board, beginning with the position at depth `depth - 1` of the path. `None` if that is impossible or
-    /// no tries are left.
+    /// Fills the board, starting from the position at depth `depth - 1` of the path. `None` if that is impossible or no
+    /// tries are left.
     fn fill(
         &mut self,
         depth: usize,

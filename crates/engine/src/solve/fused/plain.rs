@@ -19,7 +19,7 @@ pub(super) struct PlainSearch<'a> {
 }
 
 impl<'a> PlainSearch<'a> {
-    /// Makes a search that begins with the position that the basic rules leave.
+    /// Makes a search that starts from the position that is left after the basic rules have been applied.
     pub(super) fn new(
         table: &'a LayoutHouses,
         start: &FusedPosition,

@@ -15,7 +15,7 @@ const PASSES: [fn(&mut FusedPosition, &LayoutHouses, BasicSet, usize); 4] = [
     |position, table, basic, house| subsets_of(position, table, basic, house, 4),
 ];
 
-/// Returns, for each rule of [`PASSES`], whether this set of basic rules has any part of it.
+/// Returns, for each rule of [`PASSES`], whether this set of basic rules includes at least a part of the rule.
 fn passes(basic: BasicSet) -> [bool; PASSES.len()] {
     let any = |first, second| basic.has(first) || basic.has(second);
     let subsets = |size| {

@@ -146,14 +146,14 @@ impl RunProgress {
         }
     }
 
-    /// Returns the number of puzzle candidates that this process makes per second.
+    /// Returns the number of candidate puzzles that this process makes per second.
     fn rate(&self, tally: &Tally) -> f64 {
         let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
         (tally.used - self.used_at_start) as f64 / seconds
     }
 }
 
-/// Estimates the number of puzzle candidates still to be made, from the share of candidates that reached each level so
+/// Estimates the number of candidate puzzles still to be made, from the share of candidates that reached each level so
 /// far; `None` if no estimate is possible.
 pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
     let to_count = job
@@ -173,7 +173,7 @@ pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
     }
 }
 
-/// Estimates the number of puzzle candidates needed to fill the quota of a level, from the share of candidates that
+/// Estimates the number of candidate puzzles needed to fill the quota of a level, from the share of candidates that
 /// reached the level so far; `None` if no puzzle of the level has been found yet, or if all possible puzzles may have
 /// been found.
 pub fn candidates_needed(job: &Job, tally: &Tally, level: Level) -> Option<u64> {

@@ -73,7 +73,7 @@ pub static LAYOUT_FORMATS: &[LayoutFormat] = &[
     LayoutFormat::picture("pdf", PictureFormat::Pdf),
 ];
 
-/// The variant of the format `csv` for puzzles with regions or marks, which have additional columns.
+/// The variant of the format `csv` for puzzles with regions or marks, with additional columns for them.
 static FEATURE_TABLE: LayoutFormat = LayoutFormat {
     head: text::FEATURE_COLUMNS,
     ..LayoutFormat::of("csv", NONE, text::feature_row)

@@ -18,7 +18,7 @@ const BETWEEN: f64 = 0.9;
 const LEAST_SHARE: f64 = 0.75;
 /// The distance between a number or label and its grid, in points.
 pub(super) const ABOVE_GRID: f64 = 5.0;
-/// The side of a QR code, in points. The next two constants are the space to the left of the code and the space above
+/// The side of a QR code, in points. `BY_CODE` is the space to the left of the code, and `ABOVE_CODE` the space above
 /// it.
 pub(super) const CODE: f64 = 50.0;
 pub(super) const BY_CODE: f64 = 8.0;

@@ -205,8 +205,8 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     pages.into_iter().map(PageKind::Prose).collect()
 }
 
-/// Finds an example for the first page of each section: the hardest step of the section's last puzzle. If the
-/// puzzles' techniques are not all known, only steps of the rules named on that page are considered.
+/// Finds an example for the first page of each section: the hardest step of the section's last puzzle. If the puzzles'
+/// techniques are not all known, only steps of the rules named on the section's first page are considered.
 ///
 /// # Errors
 /// If a solving step fails its check.

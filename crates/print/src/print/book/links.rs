@@ -11,8 +11,8 @@ use crate::print::prose::{self, PlacedLine};
 use crate::print::read::{Fault, FoundLink};
 use crate::print::texts::filled;
 
-/// The minimum height of a link's area, in points, so that a finger can hit the link. Apple's guide asks for 44 pixels
-/// of 1/160 inch, and Google's guide for 48.
+/// The minimum height of a link's area, in points, so that a finger can hit the link. Apple's guide recommends 44
+/// pixels of 1/160 inch, and Google's guide 48 such pixels.
 const FINGER: f64 = 22.0;
 
 type Corner = (f64, f64);
@@ -58,7 +58,7 @@ impl Book {
         filled(&self.job.texts.solution_on, &[("page", &page)])
     }
 
-    /// Returns the links of the contents to the sections, the parts and the solutions.
+    /// Returns the links from the table of contents to the sections, the parts and the solutions.
     fn contents_links(&self, lines: &[PlacedLine], corner: Corner) -> Vec<PageLink> {
         let size = self.job.text_size();
         let targets = self.parts().into_iter().map(|(page, _)| page);
@@ -77,9 +77,8 @@ impl Book {
         linked.collect()
     }
 
-    /// Returns the links that cover the notes below a puzzle: to the puzzle's first hint and to its solution. If the
-    /// notes are on one line, the links are side by side; if they are on several lines, the links are one below the
-    /// other.
+    /// Returns the links over the notes below a puzzle: to the puzzle's first hint and to its solution, if the book has
+    /// pages for them. If the notes are on one line, the links are side by side; otherwise, one is below the other.
     fn puzzle_links(&self, n: usize, square: &Square, corner: Corner) -> Vec<PageLink> {
         let mut targets = Vec::with_capacity(2);
         if let Some(&[first, ..]) = self.hint_pages.get(n) {
@@ -113,8 +112,8 @@ impl Book {
         places.collect()
     }
 
-    /// Returns the links of a page of hints. The number of a hint leads to its puzzle. The words of a hint lead to the
-    /// puzzle's next hint or, after the last hint, to the puzzle's solution.
+    /// Returns the links of a page of hints. The number of a hint leads to the hint's puzzle. The words of a hint lead
+    /// to the puzzle's next hint or, after the last hint, to the puzzle's solution.
     fn hint_links(
         &self,
         page: usize,
@@ -173,7 +172,8 @@ impl Book {
         sections.chain(parts).chain(solutions).collect()
     }
 
-    /// Returns the puzzles or solutions of a page as text, each with its number.
+    /// Returns the text of a page: its puzzles or solutions, each with its number. For other pages, returns the book's
+    /// title.
     pub(in crate::print) fn words_of(&self, page: usize) -> String {
         let (range, is_solution) = match self.kinds.get(page - 1) {
             Some(PageKind::Puzzles(range, _)) => (range.clone(), false),
@@ -201,8 +201,8 @@ impl Book {
     }
 }
 
-/// Returns the pages of the three hints of each puzzle; no pages if no links lead to hints. `kinds` are the book's
-/// pages up to the end of the hints.
+/// Returns, for each puzzle, the pages of its three hints; the list is empty if no links lead to hints. `kinds` are the
+/// book's pages up to the end of the hints.
 pub(super) fn hint_pages(book: &Book, kinds: &[PageKind]) -> Vec<[usize; 3]> {
     let part = book.parts.last().filter(|_| book.job.links_hints());
     let Some(first) = part.map(|part| part.page) else {

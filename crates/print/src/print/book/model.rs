@@ -12,7 +12,7 @@ use crate::print::prose::{PlacedLine, ProseBlock, TextColumn};
 /// The maximum length of a line of text, as a multiple of the type size.
 const LONGEST_LINE: f64 = 38.0;
 
-/// A centred line of the title page, with the position of its base line.
+/// A centred line of the title page, with the position of its baseline.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct TitleLine {
     pub(super) y: f64,
@@ -32,7 +32,7 @@ pub(super) enum PageKind {
     Title(Vec<TitleLine>),
     Imprint(Vec<PlacedLine>),
     Prose(Vec<PlacedLine>),
-    /// The puzzles in this range, and the index of their section, whose name is printed at the top of the page.
+    /// The puzzles in this range, and the index of their section. The section's name is printed at the top of the page.
     Puzzles(std::ops::Range<usize>, usize),
     Solutions(std::ops::Range<usize>),
     /// The name of a part that shows solving steps, printed at the top of the page, and the columns of its text.
@@ -87,7 +87,7 @@ pub struct Book {
     pub(super) remark: Option<String>,
 }
 
-/// A line of the list of a book's puzzles: a puzzle, with its page and the page of its solution.
+/// A line of the list of a book's puzzles. It describes one puzzle, with the pages of the puzzle and of its solution.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct ContentsLine {
     /// The puzzle's running number.
@@ -113,8 +113,8 @@ impl Book {
         &self.job
     }
 
-    /// Returns the message to show before the book is printed, if the book is arranged in weeks. The message names the
-    /// level whose puzzles are used up first, and the puzzles that are not in the book.
+    /// Returns the message to show before the book is printed, if the book is arranged in weeks. The message says which
+    /// level's puzzles are used up first, and how many puzzles are left out of the book.
     pub fn remark(&self) -> Option<&str> {
         self.remark.as_deref()
     }

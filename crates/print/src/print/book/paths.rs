@@ -31,8 +31,8 @@ pub(super) struct TechniqueExample {
     pub(super) board: Arc<StepBoard>,
 }
 
-/// Gives every puzzle its solving path by the technique ladder `people`, so that sections, examples and worked puzzles
-/// name the same techniques.
+/// Gives every puzzle its solving path by the technique ladder `people`, so that the same techniques appear in
+/// sections, examples and worked puzzles.
 pub(super) fn rate(puzzles: &mut [Puzzle]) {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::people());
     for puzzle in puzzles {
@@ -43,7 +43,7 @@ pub(super) fn rate(puzzles: &mut [Puzzle]) {
     }
 }
 
-/// Returns the solving path of a puzzle, with every step checked.
+/// Returns the solving path of a puzzle, after checking every step.
 ///
 /// # Errors
 /// If the puzzle is not 9×9, or a step contradicts the solution, which would be a bug in this program.
@@ -62,7 +62,7 @@ pub(super) fn path(puzzle: &Puzzle) -> Result<PuzzlePath, PrintError> {
     Ok(PuzzlePath { steps, is_solved })
 }
 
-/// Returns a 9×9 puzzle and its solution; steps of other layouts can't be drawn.
+/// Returns a 9×9 puzzle and its solution, or an error for other layouts, because their steps can't be drawn.
 fn nine(puzzle: &Puzzle) -> Result<(Board, Board), PrintError> {
     puzzle.nine().ok_or_else(|| {
         let said = format!("steps are drawn for 9x9 only, not for {}", puzzle.layout);
@@ -75,8 +75,8 @@ fn wrong(puzzle: &Puzzle, number: usize, what: &str) -> PrintError {
     PrintError::ReadBack(format!("step {number} of puzzle {id} {what}"))
 }
 
-/// Checks that a step places or removes something, that it places no digit that differs from the solution, that it
-/// removes no digit of the solution, and that all its candidates are in the position.
+/// Checks that a step places or removes something, that its placements and removals agree with the solution, and that
+/// all its candidates are in the position.
 fn check(
     puzzle: &Puzzle,
     position: &Position,

@@ -25,7 +25,7 @@ impl Book {
         title::with_volume(&self.job)
     }
 
-    /// Returns the subtitle: the author's own, or the number of puzzles with their levels; it may be empty.
+    /// Returns the subtitle, which may be empty. By default, it consists of the number of puzzles and their levels.
     pub fn subtitle(&self) -> String {
         title::subtitle(self)
     }
@@ -35,8 +35,8 @@ impl Book {
         sheets::sheet(&self.job, page)
     }
 
-    /// Returns the finished book, a PDF or an EPUB. Before an EPUB is made, its pages are made as a PDF, which is read
-    /// back and checked.
+    /// Returns the finished book, a PDF or an EPUB. The pages of an EPUB are first made as a PDF, which is read back
+    /// and checked.
     ///
     /// # Errors
     /// The errors of [`pdf`](Self::pdf), and an error if the EPUB can't be packed.

@@ -65,7 +65,7 @@ pub(super) fn running(job: &BookJob) -> (f64, f64) {
     (size * 2.4, size * 2.2)
 }
 
-/// Returns the places of this number of puzzles on a page.
+/// Returns the places of `count` puzzles on a page.
 pub(super) fn puzzles(
     job: &BookJob,
     captions: &Captions,
@@ -91,7 +91,7 @@ pub(super) fn puzzles(
     }
 }
 
-/// Returns the places of this number of solutions on a page at the back.
+/// Returns the places of `count` solutions on a page at the back of the book.
 pub(super) fn solutions(
     job: &BookJob,
     frame: &Margins,
@@ -109,7 +109,7 @@ pub(super) fn solutions(
     })
 }
 
-/// Returns the first number in `counts` such that this number of grids fits on a page. If no number fits, returns the
+/// Returns the first number in `counts` for which a page has room for that many grids. If there is none, returns the
 /// error for the last number.
 pub(super) fn most(
     counts: &[usize],
@@ -141,12 +141,12 @@ struct PageFit {
     turned: TurnedPlace,
     /// The minimum side of an upside-down solution.
     least: f64,
-    /// The height left free for the QR code above an upside-down solution beside a grid; 0 if there is no such code.
+    /// The height left free for the QR code above an upside-down solution beside a grid; 0 if there is no QR code.
     code: f64,
 }
 
-/// The side of an upside-down solution under its puzzle, relative to the side of the puzzle. The next constant is for a
-/// solution beside its puzzle.
+/// The side of an upside-down solution under its puzzle, relative to the side of the puzzle. `BESIDE` is the relative
+/// side of a solution beside its puzzle.
 const UNDER: f64 = 0.34;
 const BESIDE: f64 = 0.45;
 
@@ -187,8 +187,8 @@ impl PageFit {
         }
     }
 
-    /// Returns the numbers of columns and rows that allow the largest grids. More columns than rows are
-    /// chosen only if the grids become clearly larger.
+    /// Returns the numbers of columns and rows that allow the largest grids. There are more columns than rows only if
+    /// this makes the grids clearly larger.
     fn shape(&self, count: usize) -> (usize, usize) {
         let worth = |(columns, rows): (usize, usize)| match columns > rows {
             true => self.side(columns, rows) * 0.9,
@@ -314,7 +314,7 @@ impl Places {
     }
 }
 
-/// Returns the side of the smallest grid whose digits have the minimum type size.
+/// Returns the side of a grid that is just large enough for digits of the minimum type size.
 fn least_side(job: &BookJob) -> f64 {
     let unit = job.grid_style(1.0).digit_size(1.0, job.largest_side);
     job.least_text() / unit + 0.5

@@ -7,7 +7,7 @@ use super::{BookJob, HintsAt, Puzzle, front, links, paths, worked};
 use crate::print::{PrintError, SolutionsAt};
 use std::collections::BTreeSet;
 
-/// The maximum number of times that a book is planned again. A new plan can only move content to later pages.
+/// The maximum number of times that a book is planned again. A new plan never moves content to an earlier page.
 const TURNS: usize = 8;
 /// The largest side, in cells, of grids that share a page by default. Larger grids get a page of their own.
 const LARGEST_SHARING: usize = 12;

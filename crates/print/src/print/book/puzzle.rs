@@ -28,8 +28,8 @@ pub struct Puzzle {
     pub half: Option<Half>,
     /// The estimated time that people need, if known.
     pub minutes: Option<Minutes>,
-    /// The estimated time if the model of solving times was [checked](crate::rate::Ratings::checked_minutes): times of
-    /// an unchecked model are not printed.
+    /// The estimated time if the model of solving times was [checked](crate::rate::Ratings::checked_minutes); times
+    /// from an unchecked model are not printed.
     pub checked_minutes: Option<Minutes>,
     /// The number of times that each rule placed a digit or removed candidates.
     pub used: RuleCounts,
@@ -38,7 +38,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the puzzle of a record whose level belongs to this scheme.
+    /// Returns the puzzle of a record. The record's level must be a level of `scheme`.
     pub fn of(record: &Record, scheme: &Scheme) -> Self {
         Self {
             layout: Layout::NINE,
@@ -83,15 +83,15 @@ impl Puzzle {
         boards.and_then(|(puzzle, solution)| Some((puzzle?, solution?)))
     }
 
-    /// Returns the puzzle to draw, or its solution if `shows_solution`.
+    /// Returns the puzzle to draw, or its solution if `shows_solution` is set.
     pub(in crate::print) fn content(&self, shows_solution: bool) -> GridContent<'_> {
         let solution = shows_solution.then_some(&self.solution);
         GridContent::of_layout(self.layout, &self.features, &self.puzzle, solution)
             .unwrap_or_else(|| GridContent::of(&Board::EMPTY, None))
     }
 
-    /// Returns whether a person has to guess: no technique solves the puzzle, or, if the techniques are unknown, the
-    /// rating rules used trial and error.
+    /// Returns whether a person has to guess, because the techniques do not solve the puzzle. If the techniques are
+    /// unknown, returns whether the rating rules used trial and error.
     pub(super) fn takes_guess(&self) -> bool {
         match self.techniques {
             Some(path) => path.rating.is_none(),

@@ -8,14 +8,14 @@ use super::volumes::{check_minutes, fitted_to, planned, sorted};
 use crate::print::PrintError;
 use serde::Deserialize;
 
-/// The difficulty of a level's puzzles from the first volume to the last.
+/// The way in which the difficulty of a level's puzzles changes from the first volume to the last.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Progression {
     /// Each volume has both easier and harder puzzles of a level.
     #[default]
     Even,
-    /// The first volume has the easiest puzzles of a level, the last the hardest.
+    /// The first volume has the easiest puzzles of a level, and the last volume has the hardest.
     Rising,
 }
 

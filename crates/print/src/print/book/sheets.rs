@@ -19,7 +19,7 @@ const MARK_OFF: f64 = 12.0;
 const MARK_LENGTH: f64 = 18.0;
 const MARK_WIDTH: f64 = 0.25;
 
-/// Returns the sheet of a page: its size, trim and bleed. Odd pages are right-hand pages, whose inner edge is on the
+/// Returns the sheet of a page: its size, trim and bleed. Odd pages are right-hand pages, so their inner edge is on the
 /// left.
 pub(super) fn sheet(job: &BookJob, page: usize) -> Sheet {
     let trim = (job.trim.width, job.trim.height);

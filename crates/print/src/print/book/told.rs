@@ -27,8 +27,8 @@ impl<'a> StepWords<'a> {
         Self { texts, symbols }
     }
 
-    /// Returns the language for full texts of steps. Returns `None` if the program has no such texts in the book's
-    /// language, or if the book prints symbols other than the digits 1 to 9.
+    /// Returns the language in which steps are described in full. Returns `None` if the program has no such
+    /// descriptions in the book's language, or if the book prints symbols other than the digits 1 to 9.
     fn full(&self) -> Option<Language> {
         let is_plain = *self.symbols == PLAIN;
         match &*self.texts.steps {
@@ -66,7 +66,7 @@ impl<'a> StepWords<'a> {
         filled(text, &[("n", &(house.number() + 1).to_string())])
     }
 
-    /// Returns the effect of a step: `r5c4 = 4` or `r1c2, r1c3 ≠ 4`.
+    /// Returns the effect of a step as text, such as `r5c4 = 4` or `r1c2, r1c3 ≠ 4`.
     pub(super) fn effect(&self, step: &TechniqueStep) -> String {
         let set = |mark: &Mark| format!("{} = {}", self.cell(mark.cell), self.digit(mark.digit));
         let mut parts: Vec<String> = step.sets.iter().map(set).collect();
@@ -106,7 +106,7 @@ impl<'a> StepWords<'a> {
         wanted.map(|it| it.cell)
     }
 
-    /// Returns the cells of a pattern with their candidates: `r1c2 (4/6), r1c8 (4/6)`.
+    /// Returns the cells of a pattern with their candidates, such as `r1c2 (4/6), r1c8 (4/6)`.
     fn pattern(&self, step: &TechniqueStep) -> String {
         let parts = step.cells.iter().filter_map(|it| {
             let StepRole::Part(role) = it.role else {
@@ -130,7 +130,7 @@ impl<'a> StepWords<'a> {
         }
     }
 
-    /// Returns the cells of each digit, for a pattern that consists of candidates and not of cells: `4: r1c2, r1c8`.
+    /// Returns a pattern of single candidates as text: each digit with its cells, such as `4: r1c2, r1c8`.
     fn marked(&self, step: &TechniqueStep) -> String {
         let mut parts = Vec::new();
         for digit in step.digits.iter().copied() {
@@ -147,7 +147,7 @@ impl<'a> StepWords<'a> {
         parts.join("; ")
     }
 
-    /// Returns the links of a chain as implications: `r1c2 ≠ 4 › r1c8 = 4`. Returns an empty text for almost
+    /// Returns the links of a chain as implications, such as `r1c2 ≠ 4 › r1c8 = 4`. Returns an empty text for almost
     /// locked sets, and for nets, whose links branch.
     fn chain(&self, step: &TechniqueStep) -> String {
         let is_chain = !matches!(step.family, Family::AlmostLockedSet) && step.links.len() > 1;
@@ -230,7 +230,7 @@ impl<'a> StepWords<'a> {
         [nudge.clone(), self.where_to_look(step), what]
     }
 
-    /// Returns the effect of one single in a run of singles, with its house: `r5c4 = 4 (box 5)`.
+    /// Returns the effect of one of several successive singles, with its house, such as `r5c4 = 4 (box 5)`.
     pub(super) fn placed(&self, step: &TechniqueStep) -> String {
         let effect = self.effect(step);
         match step

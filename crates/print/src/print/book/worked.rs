@@ -20,7 +20,8 @@ const BOARD_EVERY: usize = 9;
 /// The space between columns, as a multiple of the type size.
 const BETWEEN: f64 = 2.2;
 
-/// Returns the parts of a book that show solving steps: worked puzzles, techniques and hints, as the settings ask.
+/// Returns the parts of a book that show solving steps: worked puzzles, techniques and hints. Parts that the settings
+/// don't request are left out.
 ///
 /// # Errors
 /// If a board has no room on a page, or a solving step fails its check.
@@ -63,15 +64,15 @@ pub(super) fn hints_beneath(
     }
 }
 
-/// Returns the explanation of how hints name cells.
+/// Returns the text that explains the names of cells in hints.
 pub(super) fn notation(job: &BookJob) -> String {
     let words = StepWords::new(&job.texts, job.fonts.symbols());
     let cell = words.cell(crate::grid::Cell::at(4, 2));
     filled(&job.texts.notation, &[("cell", &cell)])
 }
 
-/// Returns the columns of a page with solving steps: their number, the measures of a column, and the distance from the
-/// left edge of one column to the left edge of the next.
+/// Returns the columns of a page with solving steps: their number, the dimensions of a column, and the distance from
+/// the left edge of one column to the left edge of the next.
 pub(super) fn column(book: &Book) -> (usize, TextColumn, f64) {
     let (job, column) = (&book.job, book.column());
     let (width, height) = book.frame.area(job);
@@ -211,7 +212,8 @@ impl<'a> Teacher<'a> {
         Ok(blocks)
     }
 
-    /// Returns one step, or a run of singles of one kind. If there is a board, it is kept on the same page.
+    /// Returns the text of one step, or of successive singles of one kind. If `has_board` is set, a board is kept on
+    /// the same page as the text.
     fn step(
         &self,
         path: &PuzzlePath,
@@ -273,7 +275,7 @@ impl<'a> Teacher<'a> {
         ProseBlock::Kept(blocks)
     }
 
-    /// Returns the text of an example, which is printed below its board.
+    /// Returns the text that is printed below the board of an example.
     fn told(&self, n: usize, step: &TechniqueStep) -> Vec<ProseBlock> {
         let number = (n + 1).to_string();
         let caption = filled(&self.job.texts.example, &[("n", &number)]);

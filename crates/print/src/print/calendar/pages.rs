@@ -8,16 +8,16 @@ use crate::print::grid::Square;
 const YESTERDAY: f64 = 0.6;
 /// The type size of the words around a solution, relative to those around a puzzle.
 const SMALLER: f64 = 0.85;
-/// The height of the words above a grid, in units of the base type size; the next constant is for the
-/// words below a grid.
+/// The height of the words above a grid, as a multiple of the base type size. `BELOW` is the height of the words below
+/// a grid.
 const ABOVE: f64 = 1.5;
 const BELOW: f64 = 1.4;
-/// The number of columns on a week's page; the next constant is the number of rows. Seven of the eight places hold
-/// grids, and the last is for the newspaper's own text.
+/// The number of columns on a week's page; `ROWS` is the number of rows. Seven of the eight places hold grids, and the
+/// last is for the newspaper's own text.
 const COLUMNS: usize = 2;
 const ROWS: usize = 4;
-/// The type size of the words around a week's grids, relative to their size on a page with one puzzle and the width of
-/// one column.
+/// The type size of the words around a week's grids, relative to the type size on a page with one puzzle that is as
+/// wide as one column.
 const WEEK_WORDS: f64 = 0.75;
 /// The margin of a week's page, as a share of the page's width.
 const WEEK_EDGE: f64 = 1.0 / 24.0;

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// A format of a day's files.
+/// A format of the files that are made for a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DayFormat {
@@ -30,7 +30,7 @@ impl DayFormat {
     }
 }
 
-/// A kind of a day's files.
+/// A kind of file that is made for a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DayKind {
@@ -44,7 +44,7 @@ pub enum DayKind {
     Week,
 }
 
-/// The rule that chooses the puzzle for a weekday. Its fields have the form of the options of `factory show`.
+/// The rule that chooses the puzzle for a weekday. Its fields are written like the options of `factory show`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DayRule {
@@ -138,7 +138,7 @@ impl Week {
         Self::from_text(BUILT_IN, "config/week.toml")
     }
 
-    /// Reads the settings of a week from a text; `origin` names the source of the text in errors.
+    /// Reads the settings of a week from a text; `origin` is the name of the text's source in error messages.
     ///
     /// # Errors
     /// If the text can't be understood.

@@ -8,8 +8,8 @@ use crate::print::canvas::Rect;
 pub(super) const MODULE: f64 = 0.33 * crate::print::MM;
 /// The height of the bars, in points.
 pub(super) const BARS: f64 = 60.0;
-/// The width of an EAN-13, in modules. The next two constants are the width of the space after the EAN-13 and the width
-/// of the price code (an EAN-5), also in modules.
+/// The width of an EAN-13, in modules. `GAP` is the width of the space after the EAN-13, and `MODULES_OF_PRICE` the
+/// width of the price code (an EAN-5), both also in modules.
 pub(super) const MODULES: usize = 95;
 const GAP: usize = 9;
 const MODULES_OF_PRICE: usize = 47;

@@ -32,7 +32,7 @@ pub enum CoverDesign {
     Digits,
 }
 
-/// The settings of a cover; `None` for settings that are not given.
+/// The settings of a cover; a setting that is not given is `None`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CoverSettings {
@@ -52,7 +52,7 @@ pub struct CoverSettings {
     pub blurb: Option<String>,
     /// The five-digit price code next to the bar code.
     pub price_code: Option<String>,
-    /// The number of pages from which the width of the spine is computed; `None` for the number that the book has.
+    /// The number of pages from which the width of the spine is computed; `None` for the book's actual number of pages.
     #[serde(skip)]
     pub pages: Option<usize>,
 }
@@ -149,7 +149,7 @@ impl<'a> Cover<'a> {
     }
 }
 
-/// Returns whether a shop accepts covers in RGB, which PDF/X-1a does not allow.
+/// Returns whether a cover may be in RGB. This is so only in a plain PDF for a shop that accepts RGB.
 fn takes_rgb(preset: ShopPreset, standard: Standard) -> bool {
     standard == Standard::Plain && matches!(preset, ShopPreset::Kdp | ShopPreset::Lulu)
 }

@@ -13,8 +13,8 @@ use crate::print::{PrintError, preflight};
 
 /// The minimum type size on a cover, in points.
 const LEAST_TYPE: f64 = 7.0;
-/// The size of the box for a bar code, as specified by KDP. The next constant is the width of the box for a bar code
-/// with a price code.
+/// The size of the box for a bar code, as specified by KDP. `WIDE_BOX` is the width of the box for a bar code with a
+/// price code.
 const BOX: (f64, f64) = (2.0 * INCH, 1.2 * INCH);
 const WIDE_BOX: f64 = 2.4 * INCH;
 /// The distance of the bar code's box from the spine and from the lower edge.
@@ -22,7 +22,7 @@ const BY_BOX: f64 = 0.25 * INCH;
 /// The distance of text from the edges of the front or back, as a share of the trim's width.
 const EDGE: f64 = 0.09;
 
-/// A line of text and the position of its base line, from the top.
+/// A line of text and the distance of its baseline from the top.
 struct CoverLine {
     y: f64,
     style: Style,
@@ -196,7 +196,8 @@ impl Cover<'_> {
         Ok((begins, lines.map(line).collect()))
     }
 
-    /// Returns the largest type size up to `most` at which a text takes at most `most_lines` lines, and these lines.
+    /// Returns the largest type size, up to `most`, at which a text fits on `most_lines` lines, and the lines of the
+    /// text.
     fn fitted(
         &self,
         text: &str,
@@ -297,8 +298,8 @@ impl Cover<'_> {
         });
     }
 
-    /// Draws the bar code on a white box in the lower right corner of the back, or an empty box in which the shop
-    /// prints its own code.
+    /// Draws a white box in the lower right corner of the back, with the bar code inside. If there is no bar code, the
+    /// box stays empty, so that the shop can print its own code there.
     fn code(&self, pen: &mut Pen<'_>) {
         let trim = self.book.job().trim;
         let has_price = self.barcode.as_ref().is_some_and(|it| it.price.is_some());

@@ -13,7 +13,8 @@ pub struct PdfMetadata {
     pub title: String,
     /// The author.
     pub author: Option<String>,
-    /// The date given in the metadata. It is not the current date, so that the same pack gives the same bytes.
+    /// The date given in the metadata. It is not the current date, so that the same pack always results in the same
+    /// bytes.
     pub date: Date,
     /// The intended printing condition, as registered with the ICC.
     pub condition: &'static str,
@@ -37,8 +38,8 @@ impl Default for PdfMetadata {
     }
 }
 
-/// The catalogue entry that names the shop and paper that a file is made for. Names that begin with XX
-/// are for private use (ISO 32000-1, annex E); shops and viewers ignore them.
+/// The key of the catalogue entry that contains the shop and the paper that a file is made for. Names that begin with
+/// XX are for private use (ISO 32000-1, annex E); shops and viewers ignore them.
 pub(in crate::print) const MADE_FOR: &str = "XXSudokuFactory";
 
 /// The name of the ICC profile.

@@ -17,8 +17,8 @@ pub(super) const fn version(standard: Standard) -> (u8, u8) {
     }
 }
 
-/// Writes the private entry of the catalogue. From this entry, the program later reads the shop, the paper, the symbols
-/// of digits, and the trim and the number of pages of a cover's book.
+/// Writes the private entry of the catalogue. The program later reads this entry to find out the shop, the paper and
+/// the symbols of digits; for a cover, also the trim and the number of pages of its book.
 fn write_private(mut entry: Dict<'_>, about: &PdfMetadata, symbols: &Symbols, forms: &[Ref]) {
     if let Some((preset, stock)) = about.made_for {
         entry
@@ -46,7 +46,7 @@ fn write_private(mut entry: Dict<'_>, about: &PdfMetadata, symbols: &Symbols, fo
 }
 
 /// Writes the document's catalogue and information. `forms` are the object numbers of the pictures that the symbols
-/// stand for; the last argument holds unused object numbers.
+/// stand for; the last argument is a list of unused object numbers.
 pub(super) fn write(
     pdf: &mut Pdf,
     standard: Standard,

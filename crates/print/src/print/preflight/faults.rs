@@ -13,12 +13,12 @@ impl Faults {
         self.0.insert(Fault::new(page, what));
     }
 
-    /// Adds a fault whose text contains a measured value. Faults of the same rule are reported together.
+    /// Adds a fault whose text contains a measured value. Faults that break the same rule are reported together.
     pub(super) fn measured(&mut self, page: usize, what: String, rule: &str, badness: f64) {
         self.0.insert(Fault::measured(page, what, rule, badness));
     }
 
-    /// Adds an existing fault.
+    /// Adds a fault to the list.
     pub(super) fn insert(&mut self, fault: Fault) {
         self.0.insert(fault);
     }

@@ -11,7 +11,7 @@ const MOST_STRETCHES: usize = 6;
 pub struct FaultGroup {
     /// The rule, in the words of the group's worst fault.
     pub rule: String,
-    /// The page of the worst fault; `None` if all faults of the group are alike.
+    /// The page of the worst fault; `None` if all faults of the group have the same text.
     pub worst: Option<usize>,
     /// The first and last page of each page range, from 1; empty for a fault of the whole file.
     pub pages: Vec<(usize, usize)>,

@@ -36,7 +36,8 @@ pub(super) fn check(page: usize, items: &[PageItem], faults: &mut Faults) {
     on_words(page, words, faults);
 }
 
-/// Returns whether a text is a single character, such as a symbol in a cell, or has no letters, such as a number.
+/// Returns whether a text is a single character (such as a symbol in a cell), or a text without letters (such as a
+/// number).
 fn is_symbol(text: &str) -> bool {
     text.chars().nth(1).is_none() || text.chars().all(|c| !c.is_alphabetic())
 }

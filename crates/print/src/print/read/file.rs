@@ -10,7 +10,8 @@ use std::io::Read;
 
 /// The maximum size of an unpacked stream, and of the content of a page, in bytes.
 const LONGEST_STREAM: u64 = 256 << 20;
-/// The maximum number of objects of a file. The next two constants limit the number of its pages and of its revisions.
+/// The maximum number of objects in a file. `MOST_PAGES` and `MOST_REVISIONS` limit the numbers of its pages and
+/// revisions.
 const MOST_OBJECTS: usize = 4_000_000;
 const MOST_PAGES: usize = 200_000;
 const MOST_REVISIONS: usize = 1000;
@@ -189,7 +190,7 @@ impl<'a> ParsedPdf<'a> {
     }
 
     /// Reads an object stream. References in the stream's dictionary are followed only to objects outside object
-    /// streams, because an object inside one could lie in the very stream that is being read.
+    /// streams; any other object could lie in the very stream that is being read.
     fn packed_objects(&self, number: u32) -> Option<PackedObjects> {
         let ObjectPlace::At(at) = *self.places.get(&number)? else {
             return None;
@@ -234,8 +235,8 @@ impl<'a> ParsedPdf<'a> {
         }
     }
 
-    /// Reads the stream at the byte offset `at`. `referred` looks up an object to which the stream's dictionary refers,
-    /// given the number of the object.
+    /// Reads the stream at the byte offset `at`. `referred` returns an object to which the stream's dictionary refers;
+    /// its argument is the object's number.
     fn stream_at(
         &self,
         at: usize,

@@ -18,7 +18,7 @@ const ABOVE: f64 = 48.0;
 /// The minimum length of a grid's outer line, as a share of the grid's side. Round corners shorten the line by up to a
 /// cell at each end.
 const SHORTEST_EDGE: f64 = 0.75;
-/// The vector from the start of a digit's base line to the middle of the digit, in units of the type size: half the
+/// The vector from the start of a digit's baseline to the middle of the digit, in units of the type size: half the
 /// width and half the height of a digit.
 const MIDDLE: (f64, f64) = (0.28, 0.33);
 /// The number of cells along a side of the smallest grid.
@@ -90,8 +90,8 @@ impl GridPlace {
         [left, bottom, left + self.side, bottom + self.side]
     }
 
-    /// Returns which candidate place of a cell contains this point. The nine places of a cell are numbered from 0 to 8
-    /// in reading order. Returns `None` if the point is outside the grid.
+    /// Returns the number of the place, within a cell, that contains this point. The nine places for a cell's
+    /// candidates are numbered from 0 to 8 in reading order. Returns `None` if the point is outside the grid.
     fn candidate(&self, (x, y): Point) -> Option<usize> {
         let third = |from_edge: f64| {
             let place = (from_edge / self.side * 27.0).floor();
@@ -113,7 +113,7 @@ impl GridPlace {
     }
 }
 
-/// The digits that a grid holds.
+/// The digits that were found in a grid.
 #[derive(Debug, Clone)]
 struct HeldDigits {
     values: Vec<u8>,
@@ -123,7 +123,7 @@ struct HeldDigits {
 }
 
 impl HeldDigits {
-    /// Creates the digits of a grid in which no digit has been found yet, with this number of cells along a side.
+    /// Creates an empty collection of digits, for a grid with `side` cells along a side.
     fn new(side: usize) -> Self {
         Self {
             values: vec![0; side * side],
@@ -261,8 +261,8 @@ fn adopt(found: &mut [(GridPlace, bool, FoundGrid)]) {
     }
 }
 
-/// Returns the digit that a symbol stands for. A character from 0 to 9 that is not one of the symbols must not occur in
-/// a grid; the result for such a character is 0. Returns `None` for any other text.
+/// Returns the digit that a symbol stands for. Returns 0 for a character from 0 to 9 that is not one of the symbols;
+/// such a character must not occur in a grid. Returns `None` for any other text.
 fn digit(text: &str, symbols: &Symbols) -> Option<u8> {
     let mut letters = text.chars();
     let letter = letters.next()?;
@@ -279,9 +279,9 @@ fn digit(text: &str, symbols: &Symbols) -> Option<u8> {
 /// ends.
 type GridLine = (f64, f64, f64);
 
-/// Finds the grids on a page. A grid has the same number of horizontal and vertical lines, which are evenly spaced, and
-/// each line ends at the outer lines of the other direction. The outer lines themselves may be shorter, because corners
-/// can be round.
+/// Finds the grids on a page. A grid has equally many horizontal and vertical lines, which are evenly spaced. Each line
+/// reaches from one outer line to the opposite one. The outer lines themselves may be shorter, because corners can be
+/// round.
 fn squares(items: &[PageItem]) -> Vec<GridPlace> {
     let key = |value: f64| (value / NEAR).round() as i64;
     let mut across: BTreeMap<(i64, i64), Vec<f64>> = BTreeMap::new();
@@ -359,7 +359,7 @@ fn are_even(all: &[f64], (from, to): (f64, f64), side: usize) -> bool {
     })
 }
 
-/// Returns whether the grid has an outer line at both of these ends. Each of the two lines must cover most of the
+/// Returns whether the grid has an outer line at each of these two ends. Each of the two lines must cover most of the
 /// grid's side, and must not go beyond the side.
 fn are_edged(lines: &[GridLine], ends: (f64, f64), (from, to): (f64, f64)) -> bool {
     let near = 2.0 * NEAR;

@@ -3,7 +3,7 @@
 /// The height of capitals, relative to the type size.
 pub(super) const CAPITAL: f64 = 0.65;
 
-/// The depth of letters below the base line, relative to the type size.
+/// The depth of letters below the baseline, relative to the type size.
 const DESCENT: f64 = 0.2;
 
 /// A point: x, y in points from the lower left corner of the sheet.
@@ -39,11 +39,11 @@ impl PageItem {
 /// A text on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::print) struct PageWords {
-    /// The start of the base line.
+    /// The start of the baseline.
     pub(in crate::print) begin: Point,
-    /// The end of the base line, after the last letter.
+    /// The end of the baseline, after the last letter.
     pub(in crate::print) end: Point,
-    /// The vector from the base line to the top of a capital.
+    /// The vector from the baseline to the top of a capital.
     pub(in crate::print) up: Point,
     /// The type size in points.
     pub(in crate::print) size: f64,

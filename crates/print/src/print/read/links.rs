@@ -5,7 +5,7 @@ use super::object::Object;
 use crate::print::PrintError;
 use std::collections::BTreeMap;
 
-/// A link of a PDF: the page that holds it, and the page that it leads to.
+/// A link in a PDF: the page that contains the link, and the page that the link leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FoundLink {
     /// The page that holds the link, from 1.

@@ -52,7 +52,7 @@ pub struct Fault {
     pub page: usize,
     /// The description of the fault.
     pub what: String,
-    /// The broken rule, and the deviation from the rule in thousandths; `None` if `what` contains no measured value.
+    /// The rule that is broken, and the deviation from it in thousandths; `None` if `what` contains no measured value.
     measure: Option<(String, i64)>,
 }
 

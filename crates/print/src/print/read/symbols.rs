@@ -8,7 +8,7 @@ use crate::print::pdf::MADE_FOR;
 use crate::print::symbols::{PLAIN, Symbols};
 use std::collections::BTreeMap;
 
-/// The distance of the base line from the lower edge of a picture, as a share of the picture's height.
+/// The distance of the baseline from the lower edge of a picture, as a share of the picture's height.
 const BASE: f64 = 0.15;
 
 /// Returns the symbols that stand for digits in the grids of a file. This program lists the symbols in a private entry

@@ -27,7 +27,7 @@ pub(in crate::print) struct SymbolPicture {
 }
 
 impl SymbolPicture {
-    /// The position of the square's lower edge relative to the base line, as a share of the type size; negative values
-    /// are below the base line.
+    /// The position of the square's lower edge relative to the baseline, as a share of the type size; negative values
+    /// are below the baseline.
     pub(in crate::print) const BOTTOM: f64 = -0.15;
 }

@@ -38,8 +38,8 @@ struct SvgReader {
     shapes: Vec<PaintedShape>,
     /// The paint of the open elements, starting with the root.
     open: Vec<PaintState>,
-    /// The number of open elements that are skipped: a skipped element, and the open elements inside it; 0 if nothing
-    /// is being skipped.
+    /// The number of open elements that are being skipped, including elements inside skipped ones; 0 if nothing is
+    /// being skipped.
     skipped: usize,
 }
 

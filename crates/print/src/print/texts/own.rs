@@ -11,10 +11,10 @@ use toml::{Table, Value};
 
 /// The maximum size of a file of texts, in bytes.
 const LONGEST_FILE: u64 = 1 << 20;
-/// The key of the table with the names of levels. The next constant is the key of the table with the names of rules.
+/// The key of the table with the names of levels. `RULES` is the key of the table with the names of rules.
 const LEVELS: &str = "levels";
 const RULES: &str = "rules-table";
-/// The names of the values that the text `date` may contain, in braces.
+/// The names that the text `date` may contain in braces, each of which is replaced by a value.
 const OF_DATES: [&str; 5] = ["day", "month", "n", "year", "weekday"];
 
 /// The user's own texts, which replace texts of a language.
@@ -27,7 +27,7 @@ pub struct OwnTexts {
 
 impl OwnTexts {
     /// Returns the texts in a table; `origin` is the name of the table's source for error messages. A key such as
-    /// `levels.easy` or `rules.trial` stands for a level or for the name of a rule.
+    /// `levels.easy` stands for the name of a level, and a key such as `rules.trial` for the name of a rule.
     pub fn new(origin: &str, table: Table) -> Self {
         let mut texts = Table::new();
         for (key, value) in table {

@@ -27,7 +27,8 @@ pub(super) fn is_net(scene: &Scene<'_>) -> bool {
     [ForcingNetContradiction, ForcingNetVerity].contains(&scene.it.technique)
 }
 
-/// Describes the links of a chain one by one, or the first and last placements of a forcing net.
+/// Describes a chain link by link. For a forcing net, describes the placements of a branch: only the first and last
+/// placements if the branch is long.
 fn summary(scene: &Scene<'_>, links: &[ExplainedLink]) -> String {
     match BranchSummary::of(links) {
         Some(branch) if is_net(scene) => {
@@ -86,7 +87,7 @@ fn net(branch: &BranchSummary<'_>) -> String {
 
 /// The result of a branch of a forcing net. It determines the sentence that ends the branch's description.
 pub(super) enum NetEnd {
-    /// The last placement, or the text for the contradiction, already gives the result: no sentence is added.
+    /// No sentence is added, because the last placement or the text about the contradiction already states the result.
     Said,
     /// This candidate is removed.
     Removed(ChainNode),

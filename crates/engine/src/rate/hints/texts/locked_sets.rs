@@ -23,7 +23,7 @@ fn with_digits(scene: &Scene<'_>, cells: CellSet) -> String {
     format!("{} with {digits}", words::cells(cells))
 }
 
-/// Names the technique and its almost locked sets: `ALS-XZ: A is r1c1 and r1c2 with 1, 2 and 3; B …`.
+/// Lists the almost locked sets after the technique's name: `ALS-XZ: A is r1c1 and r1c2 with 1, 2 and 3; B …`.
 fn named(scene: &Scene<'_>, sets: &[CellSet]) -> String {
     let one =
         |(n, &cells): (usize, &CellSet)| format!("{} is {}", letter(n), with_digits(scene, cells));

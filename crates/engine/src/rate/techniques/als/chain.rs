@@ -63,9 +63,9 @@ pub(super) fn als_chain<G: Geometry, const W: usize>(
     Search::Continue(())
 }
 
-/// Returns, for each set, the later sets that can be last in a chain of four sets that begins with this set. In such a
-/// chain, the digit of the middle link differs from those of the first and last link, the first and last set together
-/// can remove something, and at least one of the four sets has a cell that has changed.
+/// Returns, for each set, the later sets that can be last in a chain of four sets that starts with this set. In such a
+/// chain, the digit of the middle link differs from the digits of the first and last link. The first and last set
+/// together can remove something. At least one of the four sets has a cell that has changed.
 fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) -> Rows<W> {
     let sets = || all.sets.iter().enumerate();
     // For each set and digit, the sets that share another digit with the set.
@@ -103,8 +103,8 @@ fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) 
 }
 
 impl<G: Geometry, const W: usize> ThirdSets<G, W> {
-    /// Finds the sets that can come third in chains that begin with this set and this link, if the last link is by one
-    /// of the digits `last`. Returns `false` if there are no such sets.
+    /// Finds the sets that can come third in chains with this first set and this first link. The last link must be by
+    /// one of the digits `last`. Returns `false` if there are no such sets.
     fn reach(
         &mut self,
         all: &LockedSets<G, W>,

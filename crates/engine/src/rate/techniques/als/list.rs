@@ -39,8 +39,8 @@ impl<G: Geometry> LockedSet<G> {
         candidates[digit.index()] & self.cells
     }
 
-    /// Returns those of the digits `digits` that the two sets can remove together: some candidate on the board sees all
-    /// places of the digit in both sets.
+    /// Returns the digits in `digits` that the two sets can remove together: those for which some candidate on the
+    /// board sees all places of the digit in both sets.
     pub(super) fn removable(&self, other: &Self, digits: G::Digits) -> G::Digits {
         let common = self.digits.intersection(other.digits).intersection(digits);
         // A branch here would often be mispredicted: about half of the digits are seen.
@@ -65,12 +65,12 @@ pub(in crate::rate::techniques) struct LockedSets<G: Geometry, const W: usize> {
     pub(super) candidates: G::PerDigit<G::Cells>,
     /// For each set and digit, the other sets with which the set shares this digit as a restricted digit.
     pub(super) by_digit: Rows<W>,
-    /// For each set, the other sets that share at least one restricted digit with it.
+    /// For each set, the other sets that share at least one restricted digit with this set.
     pub(super) partners: Rows<W>,
-    /// For each set, the other sets that share two or more restricted digits with it.
+    /// For each set, the other sets that share two or more restricted digits with this set.
     pub(super) doubly: Rows<W>,
-    /// For each set that shares a restricted digit with any other set, the later sets with which it could remove a
-    /// digit: some candidate sees all places of that digit in both sets.
+    /// For each set, the later sets with which it could remove a digit, because some candidate sees all places of that
+    /// digit in both sets. Empty for a set that shares no restricted digit with another set.
     pub(super) targets: Rows<W>,
     /// For each cell, the sets that contain the cell.
     holds: Rows<W>,

@@ -7,8 +7,8 @@ use crate::grid::{Geometry, Ordinal, Set};
 use crate::rate::techniques::find::{Effect, FindCollector, Pattern, Role, Search};
 use crate::rate::techniques::technique::Technique;
 
-/// Returns the pattern of these almost locked sets and of the digits that link them. The cells of each set have a role
-/// of their own.
+/// Returns the pattern that consists of these almost locked sets and the digits that link them. The cells of each set
+/// get a separate role.
 pub(super) fn pattern<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     sets: &[&LockedSet<G>],

@@ -215,8 +215,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         }
     }
 
-    /// Returns the nodes at which a chain from `start` can end if it is to remove the digit of `start`: nodes of the
-    /// same digit, numbered `start` or higher, such that some candidate sees both nodes.
+    /// Returns the nodes at which a chain from `start` can end if it is to remove the digit of `start`. These nodes
+    /// have the same digit and the number `start` or a higher one, and some candidate sees both ends.
     pub(super) fn equal_ends(&self, start: usize) -> Bits<W> {
         let mut ends = Bits::EMPTY;
         let equal = self.of_digit[self.nodes[start].digit.index()];
@@ -228,10 +228,10 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         ends
     }
 
-    /// Returns the nodes, numbered `start` or higher, to which a useful chain can lead. They are `start` itself; nodes
-    /// with a weak link to `start`; nodes of the same digit, if some candidate sees both nodes; and nodes of another
-    /// digit, if the cell of one of the two nodes sees the other node and has the other node's digit as a candidate.
-    /// The weak links within cells must have been computed, too.
+    /// Returns the nodes, numbered `start` or higher, to which a useful chain can lead. They are `start` itself, the
+    /// nodes with a weak link to `start`, and two other kinds. Nodes of the same digit are included if some candidate
+    /// sees both nodes. Nodes of another digit are included if one node's cell sees the other node and has the other
+    /// node's digit as a candidate. The weak links within cells must have been computed, too.
     pub(super) fn ends(&self, start: usize) -> Bits<W> {
         let node = self.nodes[start];
         let (mut others, mut equal) = (Bits::EMPTY, Bits::EMPTY);

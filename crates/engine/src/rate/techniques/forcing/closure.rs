@@ -52,8 +52,8 @@ pub(super) struct Closure<G: Geometry, const W: usize> {
     pub candidates: usize,
     if_on: Vec<Consequences<W>>,
     if_off: Vec<Consequences<W>>,
-    /// The sets of candidates of which one must be true: the candidates of each cell, and the places of each digit in
-    /// each house.
+    /// The sets in which at least one candidate must be true: the candidates of each cell, and the places of each digit
+    /// in each house.
     pub choices: Vec<Bits<W>>,
     /// For each candidate, the indices in `choices` of the sets that have it as their first member.
     begun: Vec<Vec<usize>>,
@@ -200,8 +200,8 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
     }
 }
 
-/// Computes what follows if a node is true, for each node. The results for one node are reused for all nodes from which
-/// that node follows.
+/// Computes, for each node, what follows if the node is true. The results for one node are reused for every other node
+/// that implies it.
 fn all_consequences<G: Geometry, const W: usize>(graph: &Graph<G, W>) -> Vec<Consequences<W>> {
     let mut all: Vec<Option<Consequences<W>>> = vec![None; graph.nodes.len()];
     let mut stack = Vec::new();

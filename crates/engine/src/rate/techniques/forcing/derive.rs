@@ -244,8 +244,8 @@ fn one<G: Geometry>(cell: G::Cell, digit: G::Digit) -> ChainNode<G> {
     ChainNode { cells, digit }
 }
 
-/// Lists the sets of candidates of which one must be true: the candidates of each cell, and the places of each digit in
-/// each house.
+/// Lists the sets in which at least one candidate must be true: the candidates of each cell, and the places of each
+/// digit in each house.
 fn choices<G: Geometry>(state: &State<G>) -> Vec<Vec<MarkOf<G>>> {
     let g = state.geometry();
     let of_cell = |cell: G::Cell| -> Vec<MarkOf<G>> {

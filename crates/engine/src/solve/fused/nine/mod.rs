@@ -104,8 +104,8 @@ fn settle(mut words: BoardWords, basic: BasicSet) -> (BoardWords, Lane) {
 
 /// Returns all cells, in the order in which guesses are tried in them. First come the cells whose digit in the solution
 /// is a candidate of many peers. A peer with two candidates counts five times, since the guess settles it. Guesses with
-/// a large effect solve the puzzle sooner, and settle cells that need not be tried any more. In reading order, twice as
-/// many cells would be tried.
+/// a large effect solve the puzzle sooner. They also settle other cells, in which no guess needs to be tried any more.
+/// In reading order, twice as many cells would be tried.
 fn order(words: &BoardWords, solution: &BoardWords) -> [u8; CELLS] {
     let two = counted(words)[1];
     let mut scored = [(Reverse(0), 0); CELLS];

@@ -72,7 +72,7 @@ fn hidden_pairs(words: &mut BoardWords) -> bool {
 }
 
 /// The cells of the first column of a band, as bits. The same column of all three bands fits in one word if each band
-/// is shifted by another number of bits.
+/// is shifted by a different number of bits.
 const COLUMN: u32 = 0o001_001_001;
 
 /// Applies hidden pairs in a house. `places` must return a digit's cells in the house as bits, in any order, and

@@ -13,7 +13,8 @@ use crate::rate::hints::texts::said::StepTexts;
 
 const NUDGE: &str = "已没有现成的结构，请看一种选择会引出什么结果。";
 
-/// Describes the links of a chain one by one, or the first and last placements of a forcing net.
+/// Describes a chain link by link. For a forcing net, describes the placements of a branch: only the first and last
+/// placements if the branch is long.
 fn summary(scene: &Scene<'_>, links: &[ExplainedLink]) -> String {
     match BranchSummary::of(links) {
         Some(branch) if is_net(scene) => {

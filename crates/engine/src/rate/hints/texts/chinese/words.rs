@@ -13,7 +13,7 @@ pub(super) fn join<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     words.join("、")
 }
 
-/// Says that one of several cells is meant: `r1c2、r1c3 之一`.
+/// Returns a phrase for one of several cells: `r1c2、r1c3 之一`.
 pub(super) fn one_of(cells: CellSet) -> String {
     match cells.single() {
         Some(cell) => cell.to_string(),
@@ -75,7 +75,7 @@ pub(super) fn is(node: ChainNode, truth: bool) -> String {
     }
 }
 
-/// Names a node: `r5c4 的 4`.
+/// Returns a phrase for a node, such as `r5c4 的 4`.
 pub(super) fn the(node: ChainNode) -> String {
     format!("{} 的 {}", join(node.cells), node.digit)
 }
