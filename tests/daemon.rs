@@ -43,7 +43,7 @@ fn supervisor(config: &Path, clock: &SetClock, stock: &Arc<Stock>, exit: ExitCod
 }
 
 impl Shop {
-    fn open(entries: &str, time: &str) -> Self {
+    pub fn open(entries: &str, time: &str) -> Self {
         Self::with_exit(entries, time, |_| 1)
     }
 

@@ -3,7 +3,8 @@
 use crate::daemon::{NIGHTLY, Shop, ended};
 use std::fs;
 use std::path::Path;
-use sudoku_factory::daemon::{Cause, JobState};
+use sudoku_factory::config::Settings;
+use sudoku_factory::daemon::{Cause, JobRefusal, JobState};
 use sudoku_factory::stock::{LevelRequest, Request};
 
 const SHELF: &str = "[[shelf]]\nname = \"web\"\nleast = 2\nmost = 3\n";
@@ -177,4 +178,53 @@ fn packs_of_which_nothing_is_left_are_deleted() {
     assert!(jobs.iter().all(|job| job.state == JobState::Done));
     let is_there = |at: usize| shop.output().join(jobs[at].pack.as_ref().unwrap()).exists();
     assert!(is_there(0) && is_there(1) && !is_there(2));
+}
+
+/// A cancelled job goes on if it is asked for again, with the seed that was drawn for it.
+#[test]
+fn a_cancelled_job_can_be_asked_for_again() {
+    let mut shop = Shop::open("", NOON);
+    let queue = shop.queue();
+    let ask = |text: &str| queue.submit(Settings::from_toml(text, "a test").unwrap());
+    let long = "count = 4000000\nname = \"long\"\nexhaust = true\nper-level = 1";
+    let first = ask(long).unwrap();
+    let part = shop.output().join("long.part");
+    shop.until(|shop| shop.job(first).is_some_and(|it| it.candidates > 0) && part.exists());
+    let seed = queue.job(first).unwrap().seed;
+    queue.cancel(first);
+    shop.until(|shop| {
+        shop.job(first)
+            .is_some_and(|it| it.state == JobState::Stopped)
+    });
+    let taken = Err(JobRefusal::NameTaken("long".to_owned()));
+    assert_eq!(ask("count = 40\nname = \"long\""), taken);
+    let again = ask(long).unwrap();
+    assert_eq!(queue.job(again).unwrap().seed, seed);
+    shop.until(|shop| shop.job(again).is_some_and(|it| it.candidates > 0));
+    queue.cancel(again);
+    shop.until(|shop| {
+        shop.job(again)
+            .is_some_and(|it| it.state == JobState::Stopped)
+    });
+}
+
+/// A job that makes several packs tells the name of each.
+#[test]
+fn a_job_tells_its_packs() {
+    let mut shop = Shop::open("", NOON);
+    let queue = shop.queue();
+    let ask = |text: &str| queue.submit(Settings::from_toml(text, "a test").unwrap());
+    let one = ask("count = 40\nname = \"one\"").unwrap();
+    let two = ask("count = 200\nname = \"two\"\npacks = 2\nper-level = 1").unwrap();
+    shop.until(|shop| {
+        [one, two]
+            .iter()
+            .all(|id| shop.job(*id).is_some_and(|it| it.state.has_ended()))
+    });
+    let packs = |id| queue.job(id).unwrap().packs;
+    assert_eq!(packs(one), ["one"]);
+    assert_eq!(packs(two), ["two-001", "two-002"]);
+    for name in packs(two) {
+        assert!(shop.output().join(name).join("pack.json").is_file());
+    }
 }

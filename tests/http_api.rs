@@ -149,6 +149,17 @@ fn a_quota_holds_and_is_counted_in_the_ledger() {
     take("a", 3).json(200);
     take("c", 2).json(200);
     take("d", 1).refuses(429, "0 are left");
+    // A request that the quota never allows need not be sent again.
+    let never = take("e", 6);
+    never.refuses(422, "the quota is 5, and 6 were requested");
+    assert_eq!(never.header("retry-after"), "");
+    for level in ["0", "10", r#""""#] {
+        let body = format!(r#"{{"level":{level},"n":1}}"#);
+        shop.take(SHOP, "f", &body)
+            .refuses(400, "its number from 1 to 9");
+    }
+    shop.get("/api/v1/puzzles?level=")
+        .refuses(400, "level is empty");
     // Another process counts the same.
     let ledger = shop.place.ledger();
     assert_eq!(
@@ -263,6 +274,22 @@ fn long_answers_are_compressed_for_those_who_can_read_that() {
             .read_to_end(&mut text)
             .unwrap();
         assert_eq!(text, plain.body, "{path}");
+    }
+    let path = "/api/v1/packs/mon/export/jsonl";
+    for (accepted, strong) in [
+        ("identity", true),
+        ("gzip;Q=0", true),
+        ("br, x-gzip;q=0.5", false),
+    ] {
+        let said = get(&shop, path, header::ACCEPT_ENCODING, accepted);
+        let can_resume = said.header("accept-ranges") == "bytes";
+        let is_strong = !said.header("etag").starts_with("W/");
+        assert_eq!((can_resume, is_strong), (strong, strong), "{accepted}");
+        assert_eq!(
+            said.header("content-encoding").is_empty(),
+            strong,
+            "{accepted}"
+        );
     }
     let short = get(&shop, "/healthz", header::ACCEPT_ENCODING, "gzip");
     assert_eq!(short.header("content-encoding"), "");

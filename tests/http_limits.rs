@@ -114,7 +114,7 @@ fn limits_hold_and_can_be_changed() {
         tokens,
     }));
     shop.get("/api/v1/puzzles?level=hard&n=6")
-        .refuses(400, "from 1 to 5");
+        .refuses(422, "from 1 to 5");
     let usual = shop.json("/api/v1/puzzles?level=hard");
     assert_eq!(usual["puzzles"].as_array().unwrap().len(), 5);
     shop.get("/api/v1/packs/mon/book.pdf?preset=epub")

@@ -84,6 +84,10 @@ fn a_day_has_one_puzzle() {
     let days: Vec<String> = (10..20).map(|day| of(&format!("2026-11-{day}"))).collect();
     assert_eq!(days[0], of("2026-11-10"));
     assert!(days.iter().collect::<BTreeSet<_>>().len() > 7, "{days:?}");
+    // However a level is named, it has one puzzle.
+    let level = |named: &str| play(&shop, &format!("day=2026-11-10&{named}")).1;
+    assert_eq!(level("level=hard"), level("level=4"));
+    assert_eq!(level("level=hard"), level("level=hard&scheme=wu"));
     // What goes out on the day does not change it.
     let before = of("2100-01-01");
     shop.take(SHOP, "order", r#"{"level":"hard","n":9}"#)

@@ -111,6 +111,27 @@ fn statistics_count_the_puzzles_that_take_a_technique() {
     assert!(at.join("pictures/techniques.svg").is_file());
 }
 
+/// Puzzles without the rating are no part of the shares of techniques.
+#[test]
+fn shares_of_techniques_are_of_the_puzzles_that_have_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    run_in(
+        at,
+        "--count 60 --seed 1 --ratings techniques --name a --quiet",
+    )
+    .expect(0);
+    run_in(at, "--count 60 --seed 2 --name b --quiet").expect(0);
+    let stats = |packs: &str| {
+        let said = run_in(at, &format!("stats {packs} --json")).expect(0);
+        objects(&said.out)[0]["levels"][0].clone()
+    };
+    let (alone, both) = (stats("output/a"), stats("output/a output/b"));
+    assert!(both["puzzles"].as_u64() > alone["puzzles"].as_u64());
+    assert_eq!(both["climbed"], alone["puzzles"]);
+    assert_eq!(both["techniques"], alone["techniques"]);
+}
+
 #[test]
 fn jobs_that_do_not_ask_know_nothing_of_ladders() {
     let job = Settings::from_toml("count = 5", "job").unwrap();

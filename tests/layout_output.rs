@@ -73,6 +73,11 @@ fn a_book_of_several_layouts_holds_their_grids() {
     let said = run_in(at, "book output/six --symbols signs.txt --out no.pdf").expect(2);
     assert_snapshot!(said.err, @"factory: signs.txt: it has 8 symbols, not 6");
     assert!(!at.join("no.pdf").exists());
+    run_in(
+        at,
+        "book output/six --preset home --digits thai --out thai.pdf",
+    )
+    .expect(0);
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn puzzles_of_a_layout_are_seen_and_taken_once() {
     );
     assert!(one["shipped"].is_object());
     shop.get(&format!("/api/v1/puzzles/{id}/steps"))
-        .refuses(400, "9x9 only");
+        .refuses(422, "9x9 only");
     // Without a scheme, a level's number means 9×9 as before.
     let nine = shop.json("/api/v1/puzzles?level=1&n=2");
     assert_eq!(nine["puzzles"][0]["scheme"], "wu");
@@ -99,8 +99,8 @@ fn packs_of_layouts_are_listed_exported_and_printed() {
     assert_eq!(csv.lines().count(), 33);
     assert!(csv.starts_with("layout,id,puzzle,"), "{csv}");
     shop.get("/api/v1/packs/diagonals/export/hodoku")
-        .refuses(400, "9x9 only");
-    shop.get("/api/v1/packs/six/stats.html").refuses(400, "6x6");
+        .refuses(422, "9x9 only");
+    shop.get("/api/v1/packs/six/stats.html").refuses(422, "6x6");
     let drawn = shop.json("/api/v1/packs/jigsaw/puzzles?n=100");
     for puzzle in drawn["puzzles"].as_array().unwrap() {
         for field in ["regions", "marks"] {

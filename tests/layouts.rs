@@ -117,6 +117,8 @@ fn what_knows_9x9_only_refuses_other_layouts_by_name() {
     assert_snapshot!(refused("--layout 16x16+x"), @"factory: 16x16+x is too large to be proved by factory verify: layouts with further rules are made up to 12x12");
     assert_snapshot!(refused("--layout 9x9+y"), @r#"factory: no rule is called "y"; the rules are x, windows, knight, king, jigsaw, even-odd"#);
     assert_snapshot!(refused("--layout 6x6 --shape 3x3"), @"factory: boxes of 3x3 make a board of 9x9, not of 6x6");
+    assert_snapshot!(refused("--layout 6x6 --seed-cells 5"), @"factory: --seed-cells is for 9x9 only, not for 6x6: leave one of them out");
+    assert_snapshot!(refused("--layout 6x6/3x2 --shape 2x3"), @"factory: --shape 2x3 contradicts --layout 6x6/3x2: leave out one of the shapes");
     assert_snapshot!(refused("--shape 3x3"), @"factory: --shape turns the boxes of a layout: give --layout, too, such as --layout 6x6");
     assert_snapshot!(refused("--layout 6x6+x+knight+king"), @"factory: no full grid of 6x6+x+knight+king was found within the effort that one may take: it may have none");
     run_in(at, "stats output/p --svg d")

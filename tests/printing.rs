@@ -201,12 +201,17 @@ fn what_cannot_be_printed_is_told_in_a_line() {
         ("book p --solutions beneath --per-page 4", &["--per-page"]),
         ("book p --language xx", &["de, en, es", "tr, zh"]),
         ("book p --date soon", &["soon"]),
-        ("book p --where d>1000", &["no puzzle fits"]),
         ("book p --font p/pack.json", &["font"]),
     ] {
         run_in(at, arguments).expect(2).complains(words);
         assert!(!at.join("book.pdf").exists());
     }
+    run_in(at, "book p --where d>1000")
+        .expect(3)
+        .complains(&["no puzzle fits"]);
+    run_in(at, "show p --where d>1000")
+        .expect(3)
+        .complains(&["no puzzle fits"]);
     run_words(at, &["book", "p", "--title", "\u{8611}\u{83c7}"])
         .expect(2)
         .complains(&["--font"]);

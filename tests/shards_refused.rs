@@ -12,6 +12,19 @@ use sudoku_factory::shard::{
 };
 
 /// A merge names everything that can be wrong with a shard's file.
+/// A damaged shard with more puzzles is made again as it was, even if the command asks for fewer.
+#[test]
+fn a_damaged_shard_keeps_its_allowance() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    two_shards(at);
+    let run = at.join("run");
+    let larger = make_shard(&run, 1, 4 * ALLOWANCE, 2);
+    fs::write(&larger, b"cut").unwrap();
+    assert_eq!(make_shard(&run, 1, ALLOWANCE, 2), larger);
+    merge_into(&run, &at.join("out"), 0).unwrap();
+}
+
 #[test]
 fn what_is_wrong_with_a_shard_is_said() {
     let folder = tempfile::tempdir().unwrap();

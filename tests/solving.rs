@@ -2,11 +2,12 @@
 //! of puzzles.
 #![allow(clippy::unwrap_used)]
 
-use crate::factory::run_in;
+use crate::factory::{feed, run_in};
 use crate::player::FIG_3_14;
 use crate::sets;
 use proptest::prelude::*;
 use std::fs;
+use std::time::{Duration, Instant};
 use sudoku_factory::grid::{Board, Cell, CellSet, Digit, Shape, ShapedBoard};
 use sudoku_factory::seed::Generator;
 use sudoku_factory::solve::backtrack::{self, SearchOrder};
@@ -372,4 +373,24 @@ fn boards_without_solution_and_limits_are_no_trouble() {
         (1, (1, Some(full)))
     );
     assert!(lexical::is_unique(&full));
+}
+
+/// Too many threads are refused before any is started.
+#[test]
+fn too_many_threads_are_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in [
+        "rate",
+        "solve",
+        "canon",
+        "shuffle --seed 1",
+        "convert --to line",
+    ] {
+        let start = Instant::now();
+        feed(folder.path(), &format!("{command} --threads 4000"), b"")
+            .expect(2)
+            .complains(&["--threads 4000 is more than 512"]);
+        // 4,000 threads take many seconds to start.
+        assert!(start.elapsed() < Duration::from_secs(5), "{command}");
+    }
 }

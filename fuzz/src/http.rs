@@ -98,7 +98,9 @@ impl Server {
             let answer = self.router.clone().oneshot(request).await;
             let answer = answer.expect("the router never fails");
             let kind = answer.headers().get(header::CONTENT_TYPE);
+            // A compressed answer is read to its end, but not understood.
             let kind = kind
+                .filter(|_| !answer.headers().contains_key(header::CONTENT_ENCODING))
                 .and_then(|it| it.to_str().ok())
                 .unwrap_or_default()
                 .to_owned();

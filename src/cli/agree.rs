@@ -13,6 +13,8 @@ use std::path::PathBuf;
 
 /// The maximum number of different values in a column of classes, such as levels.
 const MOST_CLASSES: usize = 20;
+/// The names of the measures that are whole numbers.
+const WHOLE: [&str; 2] = ["pairs", "degrees_of_freedom"];
 
 /// The two lists, and the columns to compare.
 #[derive(Debug, Args)]
@@ -157,9 +159,8 @@ impl JoinedColumns {
             _ => Map::new(),
         };
         object.extend(self.measures().map(|(name, _, value)| {
-            let whole = ["pairs", "degrees_of_freedom"].contains(&name);
             let value = match value {
-                Some(value) if whole => json!(value as u64),
+                Some(value) if WHOLE.contains(&name) => json!(value as u64),
                 other => json!(other),
             };
             (name.to_owned(), value)
@@ -190,12 +191,12 @@ impl JoinedColumns {
     fn text(&self, lists: &[RatedList; 2]) -> String {
         let mut measures = Table::new();
         measures.load_style(presets::NOTHING);
-        for (_, title, value) in self.measures() {
+        for (name, title, value) in self.measures() {
             if let Some(value) = value {
-                let decimals = if value.fract() == 0.0 && value > 1.0 {
-                    0
-                } else {
-                    4
+                let is_count = WHOLE.contains(&name);
+                let decimals = match is_count || value.fract() == 0.0 && value > 1.0 {
+                    true => 0,
+                    false => 4,
                 };
                 measures.add_row(vec![title.to_owned(), format!("{value:.decimals$}")]);
             }
@@ -217,7 +218,8 @@ impl JoinedColumns {
             .enumerate()
             .filter(|(_, alone)| **alone > 0)
         {
-            text += &format!("\n{alone} puzzles only in {}\n", ["A", "B"][side]);
+            let list = ["A", "B"][side];
+            text += &format!("\n{alone} puzzles with a value only in {list}\n");
         }
         text
     }

@@ -71,8 +71,9 @@ mod with_daemon {
         let job_settings = &plan.job_settings;
         let _ = writeln!(text, "output    {}", job_settings.output.display());
         let _ = writeln!(text, "ledger    {}", job_settings.ledger.display());
-        if let Some(rules) = &plan.http {
-            http(&rules.settings, &mut text);
+        match &plan.http {
+            Some(rules) => http(&rules.settings, &mut text),
+            None => text += "listens   nowhere: there is no section [http]\n",
         }
         for planned in &plan.schedules {
             let _ = writeln!(text, "schedule  {}: {}", planned.name, planned.when);

@@ -11,13 +11,13 @@ use crate::print::PrintError;
 use crate::shard::ShardError;
 use std::io;
 
-/// The error for wrong options: the command can't use an option, or can't use a file that an option names.
+/// The error for wrong options: an option that the command can't use, or an unusable file named by an option.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UsageError(pub String);
 
-/// Returns an error if an option that only 9×9 puzzles allow is used. Each entry of `options` is the name of such an
-/// option, and `true` if the option is used.
+/// Returns an error if the user set an option that is only for 9×9 puzzles. Each entry of `options` is the name of such
+/// an option, and `true` if it is set.
 pub fn refuse_nine_only(options: &[(&str, bool)], layout: Layout) -> Result<(), UsageError> {
     match options.iter().find(|(_, is_used)| *is_used) {
         None => Ok(()),
@@ -183,6 +183,7 @@ fn exit_of_ledger(error: &LedgerError) -> Option<Exit> {
 
 fn exit_of_print(error: &PrintError) -> Option<Exit> {
     match error {
+        PrintError::NoPuzzle => Some(Exit::Short),
         PrintError::ReadBack(_) => Some(Exit::Unsound),
         PrintError::Damaged(_) => Some(Exit::Damaged),
         _ => Some(Exit::Usage),
@@ -200,7 +201,7 @@ fn exit_of_pack(error: &PackError) -> Option<Exit> {
     }
 }
 
-/// Prints an error of clap, the parser of options, as one line; prints the help in full if it was asked for.
+/// Prints an error of clap, the parser of options, as one line; prints the help in full if the user requested it.
 pub fn usage(error: &clap::Error) -> Exit {
     use clap::error::ErrorKind;
     match error.kind() {

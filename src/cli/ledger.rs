@@ -71,7 +71,7 @@ enum Action {
     /// Rebuild a damaged ledger from a backup and from packs; the damaged ledger is kept beside the new ledger
     Rebuild {
         /// Backup to start from
-        #[arg(long, value_name = "FILE", required_unless_present = "packs")]
+        #[arg(long, value_name = "FILE")]
         from: Option<PathBuf>,
         /// Folders of packs that the backup may lack, to add to the new ledger
         packs: Vec<PathBuf>,
@@ -163,6 +163,10 @@ pub fn run(args: &LedgerArgs) -> anyhow::Result<Exit> {
             ))
         }
         Action::Rebuild { from, packs } => {
+            if from.is_none() && packs.is_empty() {
+                let said = "ledger rebuild needs a backup (--from FILE), folders of packs, or both";
+                return Err(UsageError(said.to_owned()).into());
+            }
             let packs = open_packs(packs)?;
             let rebuilt = ledger::rebuild(path, from.as_deref(), &packs)?;
             say(&text::rebuilt(path, &rebuilt))
@@ -279,8 +283,8 @@ fn open_packs(folders: &[PathBuf]) -> anyhow::Result<Vec<Pack>> {
     Ok(packs.collect::<Result<_, _>>()?)
 }
 
-/// Opens the ledger in which a run records its puzzles, if a ledger is named; creates the ledger if it does
-/// not exist.
+/// Opens the ledger in which a run records its puzzles; creates the ledger if it does not exist. Returns `None` if
+/// there is no `path`.
 pub(super) fn open_for_run(path: Option<&Path>) -> Result<Option<Ledger>, LedgerError> {
     path.map(|path| Ledger::open(path, LedgerCreation::IfMissing))
         .transpose()

@@ -104,8 +104,8 @@ pub fn answer_some<T: Send>(
 }
 
 /// Searches for up to two solutions of each 9×9 puzzle of a chunk, several puzzles at a time. The result is `None` for
-/// a puzzle of another size. If `limit` is not 2, the result is `None` for every puzzle, because the first solution
-/// that this search finds could then differ from the one that a search of the puzzle alone finds.
+/// a puzzle of another size. If `limit` is not 2, the result is `None` for every puzzle, because this search might then
+/// find a different first solution than a search of the puzzle alone.
 fn solutions<B: ListPuzzle>(
     bulk: &Bulk,
     chunk: &[Input<B>],
@@ -140,6 +140,7 @@ pub fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
     answer: impl Fn(&B, Option<Solutions>) -> (ListAnswer, T) + Send + Sync,
     mut wanted: impl FnMut(T) -> bool,
 ) -> anyhow::Result<Exit> {
+    args.threads.map_or(Ok(()), check_threads)?;
     let bulk = Bulk::new(args.threads)?;
     work_through(args, puzzles, |chunk, out| {
         let solved = solutions(&bulk, &chunk, limit);
@@ -198,7 +199,7 @@ pub fn take_each(
 }
 
 /// Passes every puzzle that `puzzles` finds in the input to `take`, one after the other. `take` also gets a writer to
-/// standard output. This is for commands that print several answers to a puzzle, or do more than print.
+/// standard output. This function is for commands that print several answers to a puzzle, or do more than print.
 pub fn take_each_of<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     puzzles: impl Fn(PuzzleReader) -> I,
@@ -235,9 +236,7 @@ fn work_through<B, I: Iterator<Item = ListItem<B>>>(
     puzzles: impl Fn(PuzzleReader) -> I,
     mut work: impl FnMut(Vec<Input<B>>, &mut dyn Write) -> anyhow::Result<u64>,
 ) -> anyhow::Result<Exit> {
-    if let Some(threads) = args.threads {
-        check_threads(threads)?;
-    }
+    args.threads.map_or(Ok(()), check_threads)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut refused = 0;
     inputs::for_each_chunk_of(&args.files, CHUNK, puzzles, |chunk| {

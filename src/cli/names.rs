@@ -198,7 +198,7 @@ fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<NamedLine> {
 }
 
 /// Describes a scheme: the measure that it divides into levels, the value at which each level begins, and the
-/// differences of its ladder from the default ladder.
+/// differences between its ladder and the default ladder.
 fn about(scheme: &Scheme) -> String {
     let starts = scheme.levels.iter().skip(1).zip(&scheme.limits);
     let levels: Vec<String> = scheme
@@ -257,5 +257,17 @@ fn formats() -> Vec<NamedLine> {
             Err(_) => format.about.to_owned(),
         },
     };
-    EXPORT_FORMATS.iter().map(named).collect()
+    let mut known: Vec<NamedLine> = EXPORT_FORMATS.iter().map(named).collect();
+    for format in Format::ALL {
+        for name in format.names() {
+            if known.iter().all(|it| it.name != *name) {
+                known.push(NamedLine {
+                    name: (*name).to_owned(),
+                    about: format!("reads {} (can only be read)", format.entry()),
+                    ..NamedLine::default()
+                });
+            }
+        }
+    }
+    known
 }

@@ -33,7 +33,7 @@ pub struct PlanArgs {
     make: MakeArgs,
 }
 
-/// The options that a plan refuses, each with the command that takes the option instead.
+/// The options that a plan refuses, each with the command that accepts the option instead.
 const ELSEWHERE: [(&str, &str); 7] = [
     ("out", "factory merge"),
     ("name", "factory merge"),
@@ -49,7 +49,10 @@ pub fn run(args: PlanArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
     for (option, command) in ELSEWHERE {
         let typed = matches.and_then(|matches| matches.value_source(option));
         if typed == Some(ValueSource::CommandLine) {
-            let what = format!("--{option} is not part of a plan: it belongs to {command}");
+            let what = format!(
+                "--{} is not part of a plan: it belongs to {command}",
+                option.replace('_', "-")
+            );
             return Err(UsageError(what).into());
         }
     }
@@ -115,8 +118,12 @@ fn as_text(planned: &PlanResult, place: &str) -> String {
         let (puzzles, number) = (grouped(it.puzzles), grouped(it.packs));
         format!(", against a ledger of {puzzles} puzzles in {number} {packs}")
     });
+    let rest = match plan.count() % plan.shards {
+        0 => "candidates each",
+        _ => "candidates or one less",
+    };
     format!(
-        "{place}  ({}{against}): {state}\n{} candidates in {} shards, 0 to {}, of {} candidates or one less\n",
+        "{place}  ({}{against}): {state}\n{} candidates in {} shards, 0 to {}, of {} {rest}\n",
         job.origin(),
         grouped(plan.count()),
         grouped(plan.shards),

@@ -29,7 +29,7 @@ const OTHER_NAMES: [(&str, [&str; 2]); 3] = [
 /// Texts that stand for an unknown value; JSON has its own `null`.
 const NOT_KNOWN: [&str; 2] = ["null", "NA"];
 
-/// The rows of one file that hold a puzzle, in the order of the file.
+/// The rows of one file that contain a puzzle, in the order of the file.
 pub struct RatedList {
     /// The file's name, for messages.
     pub name: String,
@@ -252,8 +252,7 @@ impl RowForm {
     }
 }
 
-/// Splits a line into fields. A field that holds a separator is quoted, and quotes in it are
-/// doubled (RFC 4180).
+/// Splits a line into fields. A field that contains a separator is quoted, and quotes in it are doubled (RFC 4180).
 fn split_quoted(line: &str, separator: char) -> Vec<String> {
     let mut fields = vec![String::new()];
     let mut quoted = false;
@@ -269,7 +268,13 @@ fn split_quoted(line: &str, separator: char) -> Vec<String> {
             (_, None) => {}
         }
     }
-    fields.iter().map(|field| field.trim().to_owned()).collect()
+    // Spreadsheets get digits as a formula, ="123", so that they stay text.
+    let plain = |field: &String| {
+        let text = field.trim();
+        let formula = text.strip_prefix("=\"").and_then(|it| it.strip_suffix('"'));
+        formula.unwrap_or(text).to_owned()
+    };
+    fields.iter().map(plain).collect()
 }
 
 /// Returns the fields of a JSON object; fields that are neither numbers nor words are empty.

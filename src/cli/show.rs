@@ -65,11 +65,14 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
         }
     }
     let (packs, lists): (Vec<_>, Vec<_>) = args.paths.iter().cloned().partition(|p| p.is_dir());
-    let mut shown = 0;
+    let (mut shown, mut exit) = (0, Exit::Done);
     if !packs.is_empty() {
         shown = show_packs(args, &packs, &mut out)?;
+        if shown == 0 && args.select.needs_packs() {
+            tell("no puzzle fits");
+            exit = Exit::Short;
+        }
     }
-    let mut exit = Exit::Done;
     if packs.is_empty() || !lists.is_empty() {
         if args.select.needs_packs() || args.number.is_some() {
             let what = "--level, --number, --where, --sort, --skip and --per-level choose from a pack; name a pack's folder";
@@ -86,14 +89,19 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Shows the chosen puzzles of packs, and returns the number of puzzles shown.
-fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> anyhow::Result<u64> {
-    let chooses = args.select.needs_packs()
+/// Returns whether puzzles of packs are shown, and not only summaries of the packs.
+fn lists_puzzles(args: &ShowArgs) -> bool {
+    args.json
+        || args.select.needs_packs()
         || args.select.limit.is_some()
         || args.number.is_some()
         || args.steps.is_some()
-        || args.step.is_asked();
-    if !args.json && !chooses {
+        || args.step.is_asked()
+}
+
+/// Shows the chosen puzzles of packs, and returns the number of puzzles shown.
+fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> anyhow::Result<u64> {
+    if !lists_puzzles(args) {
         for folder in folders {
             let pack = Pack::open_any(folder)?;
             write!(out, "{}", summary(folder, pack.manifest()))?;

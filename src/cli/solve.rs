@@ -43,16 +43,16 @@ pub struct SolveArgs {
     /// numbers (1-16, separated by spaces)
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
-    /// Searches to run and compare, separated by commas, or `all`. The searches are fast and exact-cover (only for
-    /// 9×9); ascending, descending, reverse and fewest (of Huang 2015); fused, plain-b, plain-c and plain-d (of Jiang
-    /// 2018) [default: fast for 9×9, fused for other sizes]
+    /// Searches to run and compare, separated by commas, or `all`. There are: fast, exact-cover (both only for 9×9);
+    /// ascending, descending, reverse, fewest (of Huang 2015); fused, plain-b, plain-c, plain-d (of Jiang 2018)
+    /// [default: fast for 9×9, fused for other sizes]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     search: Vec<String>,
     /// Number of candidates that a search may try before it gives up; the `fast` search has no limit
     #[arg(long, value_name = "N", default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     max_tries: u64,
     /// Show the time of each search, which depends on the machine
-    #[arg(long, requires = "search")]
+    #[arg(long, requires = "search", conflicts_with = "layout")]
     timing: bool,
 }
 
@@ -137,7 +137,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Returns the boards in a file. They must have the layout of `list`, or may have any size if `list` is `None`.
+/// Returns the boards in a file. All boards must have the layout of `list`, or may have any size if `list` is `None`.
 fn input_boards(
     args: &SolveArgs,
     reader: PuzzleReader,
@@ -381,7 +381,7 @@ fn shaped(
     )
 }
 
-/// Returns the answer for a board. If the board has no solution, `why` returns the reason.
+/// Returns the answer for a board. The function `why` returns the reason why a board has no solution.
 fn answer(
     args: &SolveArgs,
     puzzle: &InputBoard,

@@ -87,6 +87,7 @@ impl JobQueue {
     /// A [`JobRefusal`] that says why the job is refused.
     pub fn submit(&self, asked: Settings) -> Result<u64, JobRefusal> {
         let check = Arc::clone(&lock(&self.0.check));
+        let is_seeded = asked.seed.is_some() || asked.seed_policy.is_some();
         let work = check(asked)?;
         let mut table = self.table();
         let is_waiting = |entry: &&JobEntry| entry.view.state == JobState::Waiting;
@@ -96,7 +97,7 @@ impl JobQueue {
         if table.jobs.iter().filter(is_waiting).count() >= MOST_WAITING {
             return Err(JobRefusal::Full);
         }
-        if table.has_rival(&work) {
+        if table.has_rival(&work) || !is_seeded && table.is_busy(&work.name) {
             return Err(JobRefusal::NameTaken(work.name));
         }
         let now = self.now();
@@ -147,8 +148,8 @@ impl JobQueue {
         }
     }
 
-    /// Returns a receiver of a number that grows when the queue changes. It grows at most five times a second, so one
-    /// step may stand for several changes.
+    /// Returns a receiver of a number that grows when the queue changes. The number grows at most five times a second,
+    /// so one step may cover several changes.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.0.raised.subscribe()
     }
@@ -299,7 +300,7 @@ impl JobQueue {
         (kept, table.change)
     }
 
-    /// Returns the newest job of a schedule or shelf, with its work.
+    /// Returns the newest job of a schedule or shelf, with the job's date and settings.
     pub fn last_of(&self, cause: Cause, name: &str) -> Option<(JobView, JobWork)> {
         let table = self.table();
         let mut newest = table.jobs.iter().rev();
@@ -315,8 +316,7 @@ impl JobQueue {
         jobs.map(|entry| entry.job.clone()).collect()
     }
 
-    /// Records that the queue is saved on the disk up to the change with this number, or the reason why it can't be
-    /// saved.
+    /// Records that the queue is saved on the disk up to the change with this number, or why the queue can't be saved.
     pub fn set_kept(&self, change: u64, written: Result<(), StockFault>) {
         self.0.kept.send_modify(|kept| match written {
             Ok(()) => kept.0 = change,

@@ -6,14 +6,14 @@ use super::clock::Clock;
 use super::job_table::JobWork;
 use super::view::Cause;
 use crate::config::{ConfigError, Job, Settings};
-use crate::line::{LineError, PackFolders, drawn_seed};
+use crate::line::{LineError, PackFolders, drawn_seed, seed_of_unfinished};
 use crate::pack::Pack;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The reason why settings can't be turned into the work of a job.
+/// The reason why settings can't be turned into a job.
 #[derive(Debug, thiserror::Error)]
 pub enum JobSettingsError {
     /// The settings are not valid settings of a job.
@@ -104,7 +104,8 @@ impl SharedJobSettings {
         })
     }
 
-    /// Returns the work of a job on this date, from settings that [`check`](Self::check) returned.
+    /// Returns the work of a job (its cause, date and settings) on this date, from settings that [`check`](Self::check)
+    /// returned.
     ///
     /// # Errors
     /// If the settings are not valid.
@@ -131,8 +132,8 @@ impl SharedJobSettings {
         })
     }
 
-    /// Returns the work of a job from the settings in a request. The settings may ask for at most `most` puzzles, and
-    /// may not ask to delete packs.
+    /// Returns the work of a requested job: its cause, date and settings. The settings may ask for at most `most`
+    /// puzzles, and may not ask to delete packs.
     ///
     /// # Errors
     /// If the settings are not valid, include something that the server decides, ask for too many puzzles, or use the
@@ -142,7 +143,12 @@ impl SharedJobSettings {
             let (option, why) = ("keep", "only the configuration can have packs deleted");
             return Err(JobSettingsError::NotHere { option, why });
         }
-        let settings = self.check("asked", settings)?;
+        let mut settings = self.check("asked", settings)?;
+        let spec = settings.clone().run_spec()?;
+        // A job that was cancelled goes on, with the seed that was drawn for it.
+        if !spec.seed_is_given && !spec.run.name.contains("{seed}") {
+            settings.seed = seed_of_unfinished(&spec);
+        }
         let date = self.today();
         let mut work = self.work("asked", Cause::Asked, settings, date)?;
         let spec = work.run_spec()?;
@@ -152,23 +158,23 @@ impl SharedJobSettings {
         if asked > most {
             return Err(JobSettingsError::TooMany { asked, most });
         }
-        match self.is_free(&work.name, &spec.job) {
+        let folders = PackFolders::new(self.output.join(&work.name));
+        match is_free(&folders, &spec.job) && !folders.hold_another_run(&spec.job) {
             true => Ok(work),
             false => Err(JobSettingsError::NameTaken(work.name)),
         }
     }
+}
 
-    /// Returns whether this name is free for the pack of a job. A pack that the same job made doesn't count, so a job
-    /// may be requested twice.
-    fn is_free(&self, name: &str, job: &Job) -> bool {
-        let folders = PackFolders::new(self.output.join(name));
-        let (folder, mut job) = folders.first(job);
-        folder.symlink_metadata().is_err()
-            || Pack::open_any(&folder).is_ok_and(|pack| {
-                job.ledger.clone_from(&pack.manifest().job.ledger);
-                folders.pack_at(&folder, &job, true).is_ok()
-            })
-    }
+/// Returns whether these folders are free for the pack of a job. A pack that the same job made doesn't count, so a job
+/// may be requested twice.
+fn is_free(folders: &PackFolders, job: &Job) -> bool {
+    let (folder, mut job) = folders.first(job);
+    folder.symlink_metadata().is_err()
+        || Pack::open_any(&folder).is_ok_and(|pack| {
+            job.ledger.clone_from(&pack.manifest().job.ledger);
+            folders.pack_at(&folder, &job, true).is_ok()
+        })
 }
 
 /// Returns the maximum number of puzzles that a job may make.

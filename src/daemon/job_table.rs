@@ -39,7 +39,7 @@ pub enum JobRefusal {
 /// The work of a job: its cause, date and settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobWork {
-    /// The name of the job: that of its schedule or shelf, or that of the requested pack.
+    /// The name of the job, which is the name of its schedule or shelf, or of the requested pack.
     pub name: String,
     /// The cause of the job.
     pub cause: Cause,
@@ -85,7 +85,7 @@ pub struct QueuedJob {
     pub id: u64,
     /// The time when the job entered the queue (RFC 3339).
     pub queued: Option<String>,
-    /// The work of the job.
+    /// The job's cause, date and settings.
     #[serde(flatten)]
     pub work: JobWork,
 }
@@ -95,7 +95,7 @@ pub struct QueuedJob {
 pub(super) struct EndedJob {
     /// The state of the job as clients see it.
     pub(super) view: JobView,
-    /// The work of the job, kept so that the job can be repeated.
+    /// The job's cause, date and settings, kept so that the job can be repeated.
     pub(super) work: JobWork,
 }
 
@@ -108,8 +108,7 @@ pub struct TakenJob {
     pub stop: StopWatch,
 }
 
-/// A function that turns the settings in a request into the work of a job, or returns the reason why the
-/// settings are refused.
+/// A function that makes a job from the settings in a request, or returns the reason why the settings are refused.
 pub type Check = Arc<dyn Fn(Settings) -> Result<JobWork, JobRefusal> + Send + Sync>;
 
 /// The jobs of the server, its shelves, and the next runs of its schedules.
@@ -139,7 +138,7 @@ pub(super) struct JobEntry {
     /// `true` if the job was cancelled while it ran. Such a job is not queued again after a restart.
     pub(super) is_unwanted: bool,
     pub(super) begun: Option<Instant>,
-    /// The time when this process first saw the job running, and the number of puzzle candidates that the job had made
+    /// The time when this process first saw the job running, and the number of candidate puzzles that the job had made
     /// by then.
     pub(super) pace_from: Option<(Instant, u64)>,
 }
@@ -179,8 +178,8 @@ impl JobTable {
         Ok(id)
     }
 
-    /// Returns whether an unfinished requested job has the same name as this work but other settings. The later of two
-    /// such jobs would fail.
+    /// Returns whether an unfinished requested job has the same name as the job `work` but other settings. The later of
+    /// these two jobs would fail.
     pub(super) fn has_rival(&self, work: &JobWork) -> bool {
         self.jobs.iter().any(|entry| {
             let other = &entry.job.work;
@@ -188,6 +187,14 @@ impl JobTable {
                 && other.cause == Cause::Asked
                 && other.name == work.name
                 && other.settings != work.settings
+        })
+    }
+
+    /// Returns whether an unfinished requested job has this name.
+    pub(super) fn is_busy(&self, name: &str) -> bool {
+        self.jobs.iter().any(|entry| {
+            let work = &entry.job.work;
+            !entry.view.state.has_ended() && work.cause == Cause::Asked && work.name == name
         })
     }
 
@@ -218,13 +225,16 @@ impl JobTable {
 impl JobEntry {
     pub(super) fn new(queued_job: QueuedJob) -> Result<Self, ConfigError> {
         let QueuedJob { id, queued, work } = &queued_job;
-        let job = work.run_spec()?.job;
+        let spec = work.run_spec()?;
+        let (job, seed_is_known) = (spec.job, spec.seed_is_given);
         let view = JobView {
             id: *id,
             name: work.name.clone(),
             cause: work.cause,
             state: JobState::Waiting,
             pack: None,
+            packs: Vec::new(),
+            seed: seed_is_known.then(|| job.seed.to_string()),
             candidates: 0,
             count: job.most_candidates(),
             levels: LevelView::of(&job, &Tally::default()),

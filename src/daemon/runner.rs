@@ -122,6 +122,19 @@ fn pack_of(outcome: &Outcome) -> Option<String> {
     (is_there && !outcome.was_interrupted()).then(|| name.display().to_string())
 }
 
+/// Returns the names of the packs that a run made.
+fn packs_of(outcome: &Outcome) -> Vec<String> {
+    let parts: Vec<&Path> = outcome.parts.iter().map(|it| it.folder.as_path()).collect();
+    let names = parts.iter().filter_map(|it| it.file_name());
+    let names: Vec<String> = names
+        .map(|it| Path::new(it).display().to_string())
+        .collect();
+    match names.is_empty() {
+        true => pack_of(outcome).into_iter().collect(),
+        false => names,
+    }
+}
+
 fn ended(view: &mut JobView, outcome: &Outcome) {
     let exit = Exit::of(outcome);
     view.state = match exit {
@@ -131,6 +144,8 @@ fn ended(view: &mut JobView, outcome: &Outcome) {
     };
     view.exit = Some(exit.code());
     view.pack = pack_of(outcome);
+    view.packs = packs_of(outcome);
+    view.seed = Some(outcome.job.seed.to_string());
     view.candidates = outcome.tally.used;
     view.levels = LevelView::of(&outcome.job, &outcome.tally);
     view.per_second = outcome.candidates_per_second();

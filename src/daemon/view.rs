@@ -79,13 +79,20 @@ pub struct JobView {
     pub state: JobState,
     /// The name of the pack that the job published; for several packs, their common name without the numbers.
     pub pack: Option<String>,
-    /// The number of puzzle candidates that the job has made so far.
+    /// The names of the packs that the job published.
+    #[serde(default)]
+    pub packs: Vec<String>,
+    /// The seed of the job, as text, because a number of JavaScript has too few digits; `None` if it depends on the day
+    /// and the job has not ended.
+    #[serde(default)]
+    pub seed: Option<String>,
+    /// The number of candidate puzzles that the job has made so far.
     pub candidates: u64,
-    /// The maximum number of puzzle candidates that the job makes.
+    /// The maximum number of candidate puzzles that the job makes.
     pub count: Option<u64>,
     /// The levels of the job, easiest first.
     pub levels: Vec<LevelView>,
-    /// The number of puzzle candidates that the job makes per second.
+    /// The number of candidate puzzles that the job makes per second.
     pub per_second: f64,
     /// The number of seconds that the job has run so far, or ran in total.
     pub seconds: f64,

@@ -41,8 +41,8 @@ pub enum ShardResult {
     Stopped(StopCause),
 }
 
-/// Makes a shard and publishes it. After each block, the function `on_block` gets the counts over the shard's puzzle
-/// candidates so far. In these counts, `used` is the number of the next puzzle candidate.
+/// Makes a shard and publishes it. After each block, the function `on_block` gets the counts over the shard's candidate
+/// puzzles so far. In these counts, `used` is the number of the next candidate puzzle.
 ///
 /// # Errors
 /// If the plan has no such shard, this program is not the one that made the plan, the plan has changed, or the storage
@@ -59,7 +59,7 @@ pub fn make(
     check_index(run, index)?;
     run.check_program()?;
     // If every candidate is kept, an allowance adds nothing.
-    let allowance = match run.plan.job.quotas {
+    let mut allowance = match run.plan.job.quotas {
         Some(_) => request.allowance,
         None => 0,
     };
@@ -69,8 +69,8 @@ pub fn make(
                 run.store.clear(&index.to_string());
                 return Ok(ShardResult::WasThere(there));
             }
-            // The shard is made again, and replaces the damaged file.
-            Err(ShardError::Damaged { .. }) => {}
+            // The shard is made again with the same allowance, and replaces the damaged file.
+            Err(ShardError::Damaged { .. }) => allowance = there.allowance,
             Err(error) => return Err(error),
         }
     }

@@ -17,7 +17,7 @@ pub struct Chart {
 }
 
 impl Chart {
-    /// Returns the chart as the text of an SVG file of its own.
+    /// Returns the chart as the text of a separate SVG file.
     pub fn file(&self) -> String {
         let style = format!("<style>{STYLE}</style>\n<rect class=\"paper\"");
         self.svg.replacen("<rect class=\"paper\"", &style, 1)
@@ -118,7 +118,7 @@ struct RidgePlot<'a> {
     from: f64,
     width: f64,
     rows: Vec<ChartRow<'a>>,
-    /// The texts between each row and the next row.
+    /// The text between each row and the next row, in the order of the rows.
     between: Vec<String>,
 }
 
@@ -299,7 +299,7 @@ fn clue_row(level: &LevelStats, least: usize, most: usize) -> ChartRow<'_> {
     )
 }
 
-/// Returns the chart of Sudoku Explainer's ER, with a bar for each tenth, or `None` if no puzzle has an ER.
+/// Returns the chart of Sudoku Explainer's ER, with a bar for each tenth of ER, or `None` if no puzzle has an ER.
 fn se(pack_stats: &PackStats) -> Option<Chart> {
     let levels = &pack_stats.levels;
     let known = |level: &LevelStats| -> Vec<(u8, u64)> {
@@ -355,7 +355,7 @@ fn rules(pack_stats: &PackStats) -> Chart {
         "rule",
         pack_stats,
         &rules,
-        |level| &level.used,
+        |level| (&level.used, level.puzzles),
     )
 }
 
@@ -365,7 +365,7 @@ fn techniques(pack_stats: &PackStats) -> Option<Chart> {
     all.any(|(puzzles, _)| *puzzles > 0).then(|| {
         let known = TechniqueLadder::reading_order().into_iter();
         let names: Vec<_> = known.map(|it| (it.name(), it.index())).collect();
-        let counts: StepCounts = |level| &level.techniques;
+        let counts: StepCounts = |level| (&level.techniques, level.climbed);
         shares_of(
             "techniques",
             "Techniques by level",
@@ -378,10 +378,10 @@ fn techniques(pack_stats: &PackStats) -> Option<Chart> {
 }
 
 /// A function that returns, for each rule or technique, the number of puzzles that use it and the number of its
-/// steps.
-type StepCounts = fn(&LevelStats) -> &[(u64, u64)];
+/// steps; and the number of puzzles that were rated by these rules or techniques.
+type StepCounts = fn(&LevelStats) -> (&[(u64, u64)], u64);
 
-/// Returns the chart of the share of puzzles that use each rule or technique.
+/// Returns a chart that shows, for each rule or technique, the share of puzzles that use it.
 fn shares_of(
     name: &'static str,
     title: &str,
@@ -391,7 +391,7 @@ fn shares_of(
     counts: StepCounts,
 ) -> Chart {
     let levels = &pack_stats.levels;
-    let is_used = |(_, index): &&(&str, usize)| levels.iter().any(|it| counts(it)[*index].0 > 0);
+    let is_used = |(_, index): &&(&str, usize)| levels.iter().any(|it| counts(it).0[*index].0 > 0);
     let rules: Vec<&(&str, usize)> = all.iter().filter(is_used).collect();
     let height = HEAD + 22.0 + 27.0 * rules.len() as f64 + 20.0;
     let about =
@@ -411,8 +411,9 @@ fn shares_of(
         let y = HEAD + 22.0 + 27.0 * nth as f64;
         canvas.ink(left - 14.0, y + 16.5, "end", rule);
         for (column, level) in levels.iter().enumerate() {
-            let (puzzles, steps) = counts(level)[*index];
-            let share = level.share_of(puzzles);
+            let (used, rated) = counts(level);
+            let (puzzles, steps) = used[*index];
+            let share = puzzles as f64 / rated.max(1) as f64;
             let words = match puzzles {
                 0 => String::new(),
                 _ if share < 0.001 => "< 0.1 %".to_owned(),

@@ -48,12 +48,14 @@ pub struct LevelStats {
     pub se_tables: BTreeSet<SeTable>,
     /// The number of puzzles of the level with each number of clues, from 0 to 81.
     pub clues: Vec<u64>,
-    /// For each rule, the number of puzzles in which it placed a digit or removed a candidate, and the number of times
-    /// that it did so.
+    /// For each rule, the number of puzzles in which it placed a digit or removed a candidate, and the number of its
+    /// uses.
     pub used: [(u64, u64); RULES],
     /// For each technique, the number of puzzles that use the technique and the number of its steps, among the puzzles
     /// that were rated by a technique ladder.
     pub techniques: [(u64, u64); TECHNIQUES],
+    /// The number of puzzles that a technique ladder rated.
+    pub climbed: u64,
 }
 
 /// Returns the names of the Sudoku Explainer tables by which puzzles of these levels were rated.
@@ -77,6 +79,7 @@ impl PackStats {
             clues: vec![0; CELLS + 1],
             used: [(0, 0); RULES],
             techniques: [(0, 0); TECHNIQUES],
+            climbed: 0,
         };
         Self {
             title,
@@ -101,6 +104,7 @@ impl PackStats {
         level.se_tables.extend(ratings.se.map(|it| it.table));
         level.clues[record.puzzle.clue_count()] += 1;
         let by_rule = level.used.iter_mut().zip(&ladder.used);
+        level.climbed += u64::from(ratings.techniques.is_some());
         let climbed = ratings.techniques.iter().flat_map(|path| &path.counts);
         let by_technique = level.techniques.iter_mut().zip(climbed);
         for ((puzzles, steps), &count) in by_rule.chain(by_technique) {
@@ -156,6 +160,11 @@ impl LevelStats {
     pub fn share_of(&self, puzzles: u64) -> f64 {
         puzzles as f64 / self.puzzles.max(1) as f64
     }
+
+    /// Returns this number of puzzles as a share of the level's puzzles that a technique ladder rated.
+    pub fn share_of_climbed(&self, puzzles: u64) -> f64 {
+        puzzles as f64 / self.climbed.max(1) as f64
+    }
 }
 
 /// Returns the minimum, the quartiles and the maximum of values in ascending order. Each result is one of the
@@ -166,8 +175,8 @@ pub fn quartiles<T: Copy>(values: &[T]) -> Option<[T; 5]> {
 }
 
 /// Returns the probability that a random value of the lower level is larger than a random value of the upper level.
-/// Ties count half: the result is 0 for levels without overlap, ½ for equal levels, and `None` if either level is
-/// empty. The values must not be NaN.
+/// Ties count half: the result is 0 for levels without overlap, ½ for levels with the same values, and `None` if either
+/// level is empty. The values must not be NaN.
 ///
 /// ```
 /// use sudoku_factory::stats::overlap;

@@ -211,6 +211,12 @@ impl Dispenser {
         let Some(quota) = request.quota else {
             return Ok(None);
         };
+        if request.asked.n > quota.puzzles {
+            return Ok(Some(TakeError::AboveQuota {
+                quota: quota.puzzles,
+                wanted: request.asked.n,
+            }));
+        }
         let mut usage = self.usage.borrow_mut();
         let now = Timestamp::now();
         let (left, seconds) = usage.left(&self.ledger, &request.client, quota, now)?;
@@ -223,7 +229,7 @@ impl Dispenser {
 
     /// Returns `count` puzzles of a shelf, beginning at the place `from`, and the number of each puzzle's pack in the
     /// ledger. Returns `None` if the shelf has too few puzzles. Puzzles that other processes have shipped in the
-    /// meantime, and further copies of the same puzzle, are removed from the shelf.
+    /// meantime, and repeats of a puzzle, are removed from the shelf.
     fn pick(
         &self,
         takes: &TakeBatch<'_>,
@@ -344,7 +350,7 @@ impl Dispenser {
         shelves.iter_mut().for_each(|it| it.drop_if(&is_gone));
     }
 
-    /// Adds to the shelves those puzzles of a pack that can be taken, behind the puzzles that are already there.
+    /// Adds the puzzles of a pack to the ends of the shelves, except puzzles that can't be taken.
     fn add(&mut self, pack: &Arc<StockPack>) -> Result<(), StockError> {
         let library: &Library = &self.shared.library;
         let job = &pack.pack.manifest().job;

@@ -76,6 +76,14 @@ pub enum TakeError {
         /// The number of puzzles that the request asks for.
         wanted: u64,
     },
+    /// The request asks for more puzzles than the client's quota ever allows.
+    #[error("the quota is {quota}, and {wanted} were requested; nothing was taken")]
+    AboveQuota {
+        /// The number of puzzles that the quota allows in an hour or a day.
+        quota: u64,
+        /// The number of puzzles that the request asks for.
+        wanted: u64,
+    },
     /// The client's quota has fewer puzzles left than the request asks for.
     #[error("the quota is {quota}, and {left} are left of it; nothing was taken")]
     QuotaUsedUp {

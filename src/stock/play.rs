@@ -24,8 +24,8 @@ pub struct PlayRequest {
     pub not: Vec<String>,
     /// The number of puzzles that the request asks for.
     pub n: usize,
-    /// The place in the order of ids at which the search begins. It is random, or for the puzzle of the day a digest
-    /// that depends on the day.
+    /// The number that decides where the search begins. It is random; for the puzzle of the day, it is a digest that
+    /// depends on the day.
     pub start: [u8; 16],
     /// The beginning of a day (RFC 3339), for a puzzle of the day. Only puzzles that were shipped before this
     /// time count, so that the puzzle of the day stays the same all day.
@@ -106,14 +106,14 @@ pub(super) fn find_puzzles(
     Ok(PlayAnswer { source, items })
 }
 
-/// Returns a label's level if the pack's job has it.
+/// Returns the level that a label names, if the pack's job has that level.
 fn level_of(pack: &StockPack, label: &Label) -> Option<Level> {
     let job = &pack.pack.manifest().job;
     let level = job.scheme.levels().find(|level| *level == label.level)?;
     (Label::of(job, level) == *label).then_some(level)
 }
 
-/// A search for puzzles to play: the request, and the data in which the search looks.
+/// A search for puzzles to play: the request, and the data that is searched.
 struct Finder<'a> {
     shared: &'a SharedState,
     ledger: &'a Ledger,
@@ -154,14 +154,14 @@ impl Finder<'_> {
             labels.sort();
         }
         if self.request.day.is_some() && !labels.is_empty() {
-            let turn = self.request.start() % labels.len() as u128;
+            let turn = (self.request.start() >> 96) % labels.len() as u128;
             labels.rotate_left(usize::try_from(turn).unwrap_or(0));
         }
         Ok(labels)
     }
 
-    /// Returns the packs whose job has this level, beginning with a random pack, or for the puzzle of the day with a
-    /// pack that depends on the day.
+    /// Returns the packs whose job has this level. The first pack is random; for the puzzle of the day, it depends on
+    /// the day.
     fn packs(&self, source: PlaySource, label: &Label) -> Vec<(Arc<StockPack>, Level)> {
         let packs = self.shared.library.packs().into_iter();
         let packs = packs.filter(|it| source != PlaySource::Packs || self.request.names(&it.name));
@@ -176,9 +176,9 @@ impl Finder<'_> {
         packs
     }
 
-    /// Returns those of the packs from which the puzzle of the day may come: the packs that were published before the
-    /// day began or, if there are none, the first pack that was published. Packs that are published on the day thus
-    /// don't change the day's puzzle. Returns all packs if the request is not for the puzzle of a day.
+    /// Returns the packs that may contain the puzzle of the day: the packs that were published before the day began or,
+    /// if there are none, the first pack that was published. So packs that are published during the day don't change
+    /// its puzzle. Returns all packs if the request is not for the puzzle of a day.
     fn of_day(&self, mut packs: Vec<Arc<StockPack>>) -> Vec<Arc<StockPack>> {
         let Some(day) = &self.request.day else {
             return packs;

@@ -50,6 +50,20 @@ pub fn is_known(asked: &HeaderMap, tag: &HeaderValue) -> bool {
         .any(|it| it.trim() == "*" || plain(it) == tag)
 }
 
+/// Returns whether a request accepts a compressed answer: whether it names a coding other than `identity` whose weight
+/// is not 0.
+pub fn accepts_compression(asked: &HeaderMap) -> bool {
+    let lines = asked.get_all(header::ACCEPT_ENCODING).iter();
+    let lines = lines.filter_map(|line| line.to_str().ok());
+    let codings = lines.flat_map(|line| line.split(','));
+    codings.map(str::to_ascii_lowercase).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((&coding, "q=1"));
+        let weight = weight.trim().strip_prefix("q=").map(str::parse::<f64>);
+        let is_refused = weight.is_some_and(|it| it.is_ok_and(|it| it <= 0.0));
+        !["", "identity"].contains(&name.trim()) && !is_refused
+    })
+}
+
 /// Returns the answer with status 304, for a client that already has the content.
 pub fn not_modified(tag: HeaderValue) -> Response {
     with_tag(StatusCode::NOT_MODIFIED.into_response(), tag)

@@ -66,8 +66,7 @@ impl DownloadRequest {
 
     /// Returns whether the answer may be compressed: the client accepts compression, and asks for the whole file.
     fn is_compressed(&self) -> bool {
-        let coding = self.headers.get(header::ACCEPT_ENCODING);
-        coding.is_some() && !self.headers.contains_key(header::RANGE)
+        conditional::accepts_compression(&self.headers) && !self.headers.contains_key(header::RANGE)
     }
 
     /// Returns the requested part of a file with this entity tag and this length in bytes.
@@ -162,12 +161,12 @@ fn format_of(
             "{} has one puzzle per file: choose a format for many puzzles",
             format.name
         );
-        return Err(Problem::bad(said));
+        return Err(Problem::new(Code::Impossible, said));
     }
     let layout = found.pack.manifest().job.layout;
     let layout = layout.map(|layout| LayoutFormat::find(format, layout));
     let layout = layout.transpose();
-    let layout = layout.map_err(|error| Problem::bad(error.to_string()))?;
+    let layout = layout.map_err(|error| Problem::new(Code::Impossible, error.to_string()))?;
     Ok((format, layout))
 }
 
@@ -281,7 +280,7 @@ pub async fn stats(
     let found = pack(&app, &name)?;
     if let Some(layout) = found.pack.manifest().job.layout {
         let said = format!("statistics as a page are of 9x9 only, and this pack is of {layout}");
-        return Err(Problem::bad(said));
+        return Err(Problem::new(Code::Impossible, said));
     }
     let tag = wanted.tag(&found);
     if wanted.is_known(&tag) {
@@ -388,11 +387,15 @@ fn pdf(
     asked: BookQuery,
 ) -> Result<Vec<u8>, Problem> {
     let cannot = |error: PrintError| {
+        let code = match error {
+            PrintError::UnknownValue(_) => Code::BadRequest,
+            _ => Code::Impossible,
+        };
         let said = error.to_string();
         // An answer is one volume, so this advice does not apply.
         let said = said.split(", or more books").next().unwrap_or_default();
         Problem::new(
-            Code::Impossible,
+            code,
             said.replace("--per-level ", "per-level=").replace("--", ""),
         )
     };

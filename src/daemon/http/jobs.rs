@@ -3,7 +3,9 @@
 use super::app::{App, Client};
 use super::codes::Code;
 use super::problem::Problem;
-use super::request::{NoParameters, PathNames, UrlQuery, json as json_body, whole_of};
+use super::request::{
+    NoParameters, ObjectFields, PathNames, UrlQuery, json as json_body, whole_of,
+};
 use crate::config::{Settings, values};
 use crate::daemon::JobRefusal;
 use crate::dig::CluePattern;
@@ -25,6 +27,15 @@ const NOT_OURS: [&str; 8] = [
     "quiet",
     "seed-policy",
     "threads",
+];
+
+/// Parts of the messages about JSON that doesn't have the form of the OpenAPI document.
+const FORM_FAULTS: [&str; 5] = [
+    "invalid",
+    "unknown field",
+    "unknown variant",
+    "expected a",
+    "is not a count",
 ];
 
 /// Returns all jobs and the next run of each schedule as JSON.
@@ -80,7 +91,7 @@ pub async fn submit(
     body: Body,
 ) -> Result<impl IntoResponse, Problem> {
     let who = client.who_runs_jobs()?;
-    let asked: Map<String, Value> = json_body(&app, &headers, body).await?;
+    let ObjectFields(asked) = json_body(&app, &headers, body).await?;
     let settings = job_request(asked)?;
     let submitted = app.parts.queue.submit(settings);
     let id = submitted.map_err(|refused| match refused {
@@ -108,8 +119,9 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
         )));
     }
     if let Some((name, _)) = asked.iter().find(|(_, value)| holds_null(value)) {
-        let said = format!("{name} contains null: leave out fields without a value");
-        return Err(Problem::new(Code::Impossible, said));
+        return Err(Problem::bad(format!(
+            "{name} contains null: leave out fields without a value"
+        )));
     }
     let pattern = asked.get("pattern").and_then(Value::as_str);
     // Any other text would be the name of a file.
@@ -129,10 +141,18 @@ fn job_request(asked: Map<String, Value>) -> Result<Settings, Problem> {
         let mut single = asked.into_iter();
         let wrong = single.find_map(|(name, value)| {
             let error = read(Map::from_iter([(name.clone(), value)])).err()?;
-            Some(format!("{name}: {}", values::in_words(&error.to_string())))
+            Some((name, error))
         });
-        let said = wrong.unwrap_or_else(|| error.to_string());
-        Problem::new(Code::Impossible, said)
+        let (place, error) = match wrong {
+            Some((name, wrong)) => (format!("{name}: "), wrong.to_string()),
+            None => (String::new(), error.to_string()),
+        };
+        let said = format!("{place}{}", values::in_words(&error));
+        // Other faults are in texts, whose form the OpenAPI document leaves open.
+        match FORM_FAULTS.iter().any(|fault| error.contains(fault)) {
+            true => Problem::bad(said),
+            false => Problem::new(Code::Impossible, said),
+        }
     })
 }
 

@@ -45,9 +45,12 @@ pub async fn play(
     State(app): State<App>,
     UrlQuery(query): UrlQuery<PlayQuery>,
 ) -> Result<impl IntoResponse, Problem> {
+    if query.level.as_deref() == Some("") {
+        return Err(Problem::bad("level is empty"));
+    }
     let day = query.day.as_deref().map(day).transpose()?;
     let request = PlayRequest {
-        start: start(&query, day),
+        start: start(day),
         not: unwanted(&query.not)?,
         n: count(query.n)?,
         scheme: query.scheme,
@@ -110,10 +113,10 @@ fn unwanted(text: &str) -> Result<Vec<String>, Problem> {
 }
 
 /// Returns the place in the stock where the search for a puzzle begins. The place is random. For the puzzle of the day,
-/// it depends on the day, the scheme and the level instead.
-fn start(query: &PlayQuery, day: Option<Date>) -> [u8; 16] {
+/// it depends on the day alone, so that all ways to name a level lead to the same puzzle.
+fn start(day: Option<Date>) -> [u8; 16] {
     let seed = match day {
-        Some(day) => format!("{day} {:?} {:?}", query.scheme, query.level),
+        Some(day) => day.to_string(),
         // The standard library draws the keys of its hashes from the system.
         None => RandomState::new().hash_one(0).to_string(),
     };

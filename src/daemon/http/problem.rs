@@ -51,8 +51,8 @@ impl Problem {
         Self::new(Code::Stopping, "the server is stopping")
     }
 
-    /// Returns an answer with status 401, which says that a token is needed. One of its headers offers the scheme
-    /// `Basic`, so that browsers ask for the token.
+    /// Returns an answer with status 401, which says that a token is needed. One of its headers offers `Basic`
+    /// authentication, so that browsers ask for the token.
     pub fn no_token(code: Code, said: &'static str) -> Self {
         let ask = HeaderValue::from_static;
         Self::new(code, said)
@@ -183,6 +183,7 @@ impl From<TakeError> for Problem {
             TakeError::QuotaUsedUp { left, seconds, .. } => Self::new(Code::QuotaUsedUp, said)
                 .with("left", left)
                 .retry_after(seconds),
+            TakeError::AboveQuota { .. } => Self::new(Code::Impossible, said),
             TakeError::OtherRequest => Self::new(Code::KeyReused, said),
             TakeError::PackGone { .. } => Self::new(Code::PackDeleted, said),
             TakeError::Failed { fault, .. } => Self::new(fault.into(), said),

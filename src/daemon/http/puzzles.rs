@@ -2,6 +2,7 @@
 //! path.
 
 use super::app::App;
+use super::codes::Code;
 use super::problem::Problem;
 use super::request::{PathNames, UrlQuery, count};
 use crate::bucket::{Half, Scheme};
@@ -47,7 +48,7 @@ pub struct PuzzleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     technique_level: Option<HodokuLevel>,
     pack: String,
-    /// The puzzle's number among all puzzle candidates of its run. The puzzle can be reproduced from this number and
+    /// The puzzle's number among all candidate puzzles of its run. The puzzle can be reproduced from this number and
     /// the seed. The number is a text, because it may have more digits than JavaScript keeps in a number.
     number: String,
     place: u64,
@@ -241,6 +242,9 @@ pub async fn look(
     UrlQuery(asked): UrlQuery<PreviewQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let solution = asked.solution;
+    if asked.level.is_empty() {
+        return Err(Problem::bad("level is empty"));
+    }
     let asked = stock::LevelRequest {
         n: count(&app, asked.n, 10)?,
         scheme: asked.scheme,
@@ -328,9 +332,8 @@ pub async fn steps(
 ) -> Result<Response, Problem> {
     let (item, _) = find(&app, &id).await?;
     let AnyRecord::Nine(record) = item.record.clone() else {
-        return Err(Problem::bad(
-            "steps are of 9x9 only: factory rate --layout NAME --steps finds those of other layouts",
-        ));
+        let said = "steps are of 9x9 only: factory rate --layout NAME --steps finds those of other layouts";
+        return Err(Problem::new(Code::Impossible, said));
     };
     let solved = tokio::task::spawn_blocking(move || {
         let rater = Rater::new(&scheme_of(&item).preset);

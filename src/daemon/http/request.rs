@@ -4,13 +4,16 @@
 use super::app::App;
 use super::codes::Code;
 use super::problem::Problem;
+use crate::bucket::MOST_LEVELS;
+use crate::stock::AHEAD;
 use axum::body::{Body, HttpBody};
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use serde::de::{DeserializeOwned, Error, Unexpected};
+use serde::de::{DeserializeOwned, Error, MapAccess, Unexpected};
 use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 use std::fmt;
 use std::future::poll_fn;
 use std::pin::pin;
@@ -46,6 +49,35 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathNam
 #[serde(deny_unknown_fields)]
 pub struct NoParameters {}
 
+/// The fields of a JSON object, of any names. An object that has a field twice is refused.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ObjectFields(pub Map<String, Value>);
+
+impl<'de> Deserialize<'de> for ObjectFields {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct FieldsVisitor;
+        impl<'de> serde::de::Visitor<'de> for FieldsVisitor {
+            type Value = ObjectFields;
+
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut input: A) -> Result<ObjectFields, A::Error> {
+                let mut fields = Map::new();
+                while let Some((name, value)) = input.next_entry::<String, Value>()? {
+                    if fields.contains_key(&name) {
+                        return Err(Error::custom(format_args!("duplicate field `{name}`")));
+                    }
+                    fields.insert(name, value);
+                }
+                Ok(ObjectFields(fields))
+            }
+        }
+        input.deserialize_map(FieldsVisitor)
+    }
+}
+
 /// A level in a JSON body, given by its name or its number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelText(pub String);
@@ -57,15 +89,24 @@ impl<'de> Deserialize<'de> for LevelText {
             type Value = LevelText;
 
             fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("the name or number of a level")
+                write!(
+                    out,
+                    "the name of a level, or its number from 1 to {MOST_LEVELS}"
+                )
             }
 
-            fn visit_str<E>(self, text: &str) -> Result<LevelText, E> {
-                Ok(LevelText(text.to_owned()))
+            fn visit_str<E: Error>(self, text: &str) -> Result<LevelText, E> {
+                match text.is_empty() {
+                    true => Err(E::invalid_value(Unexpected::Str(text), &self)),
+                    false => Ok(LevelText(text.to_owned())),
+                }
             }
 
-            fn visit_u64<E>(self, number: u64) -> Result<LevelText, E> {
-                Ok(LevelText(number.to_string()))
+            fn visit_u64<E: Error>(self, number: u64) -> Result<LevelText, E> {
+                match (1..=MOST_LEVELS as u64).contains(&number) {
+                    true => Ok(LevelText(number.to_string())),
+                    false => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
+                }
             }
 
             fn visit_f64<E: Error>(self, number: f64) -> Result<LevelText, E> {
@@ -73,7 +114,7 @@ impl<'de> Deserialize<'de> for LevelText {
                     let found = Unexpected::Float(number);
                     E::invalid_value(found, &self)
                 })?;
-                Ok(LevelText(whole.to_string()))
+                self.visit_u64(u64::try_from(whole).unwrap_or(0))
             }
         }
         input.deserialize_any(LevelVisitor)
@@ -108,11 +149,12 @@ pub fn count(app: &App, asked: Option<i64>, usual: u64) -> Result<u64, Problem> 
     let Some(asked) = asked else {
         return Ok(usual.min(most));
     };
+    let said = || format!("n is {asked}; it must be from 1 to {most}");
     match u64::try_from(asked) {
         Ok(n) if (1..=most).contains(&n) => Ok(n),
-        _ => Err(Problem::bad(format!(
-            "n is {asked}; it must be from 1 to {most}"
-        ))),
+        // The OpenAPI document allows it, but this server's settings don't.
+        Ok(n) if (1..=AHEAD as u64).contains(&n) => Err(Problem::new(Code::Impossible, said())),
+        _ => Err(Problem::bad(said())),
     }
 }
 

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// The maximum number of worker threads.
 pub const MOST_THREADS: usize = 512;
 
-/// The reason why settings do not form a valid job. Every message is one line.
+/// The reason why settings do not form a valid job. Every error message is one line long.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
@@ -24,10 +24,10 @@ pub enum ConfigError {
         /// The operating system's error.
         source: std::io::Error,
     },
-    /// The job file holds an unknown key or a value of the wrong kind.
+    /// The job file contains an unknown key or a value of the wrong kind.
     #[error("{origin}, line {line}{key}: {message}{hint}")]
     BadFile {
-        /// The name of the file, or of another origin of the text.
+        /// The name of the file, or the name of another source of the text.
         origin: String,
         /// The line, counted from 1.
         line: usize,
@@ -44,6 +44,14 @@ pub enum ConfigError {
     /// A shape of boxes is set without a layout.
     #[error("--shape turns the boxes of a layout: give --layout, too, such as --layout 6x6")]
     ShapeAlone,
+    /// A shape of boxes is set besides a layout that names another shape.
+    #[error("--shape {shape} contradicts --layout {layout}: leave out one of the shapes")]
+    TwoShapes {
+        /// The shape.
+        shape: String,
+        /// The name of the layout.
+        layout: String,
+    },
     /// No full grid of the layout was found within the limit of the search.
     #[error("no full grid of {0} was found within the effort that one may take: it may have none")]
     NoGrid(Layout),
@@ -178,7 +186,7 @@ pub enum ConfigError {
         /// The error about the value of `like`.
         source: UnknownScheme,
     },
-    /// A quota is set for a level that the scheme lacks.
+    /// A quota is set for a level that the scheme does not have.
     #[error(transparent)]
     UnknownLevel(#[from] UnknownLevel),
     /// The seed policy contradicts the setting of the seed.

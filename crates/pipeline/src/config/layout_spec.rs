@@ -18,7 +18,7 @@ impl Settings {
     /// Returns the requested layout; `None` for 9×9 without further rules.
     ///
     /// # Errors
-    /// If the name is not that of a layout, the shape does not fit the layout, or a shape is set without a layout.
+    /// If no layout has the name, the shape does not fit the layout, or a shape is set without a layout.
     pub(super) fn layout(&self) -> Result<Option<Layout>, ConfigError> {
         let Some(name) = &self.layout else {
             return match self.shape {
@@ -28,7 +28,14 @@ impl Settings {
         };
         let mut layout: Layout = name.parse()?;
         if let Some(shape) = &self.shape {
-            layout = layout.with_boxes(shape.parse().map_err(LayoutError::from)?)?;
+            let boxes = shape.parse().map_err(LayoutError::from)?;
+            if name.contains('/') && boxes != layout.shape() {
+                return Err(ConfigError::TwoShapes {
+                    shape: shape.clone(),
+                    layout: name.clone(),
+                });
+            }
+            layout = layout.with_boxes(boxes)?;
         }
         Ok(Some(layout).filter(|&layout| layout != Layout::NINE))
     }
@@ -119,6 +126,7 @@ impl Settings {
                 "create",
                 self.create.is_some_and(|it| it != Method::Diagonal),
             ),
+            ("seed-cells", self.seed_cells.is_some_and(|it| it != 11)),
             (
                 "dig",
                 self.dig.is_some_and(|it| it != dig::DigMethod::default()),

@@ -54,7 +54,7 @@ impl Format {
     }
 
     /// Returns a description of a file of this format, which error messages put after *expected*.
-    pub(super) const fn entry(self) -> &'static str {
+    pub const fn entry(self) -> &'static str {
         match self {
             Self::Text => "a puzzle",
             Self::Sections => "a section [Puzzle] with a puzzle",
@@ -73,7 +73,7 @@ impl Format {
     }
 
     /// Returns all names of the format: first the name to show, then other names in use.
-    const fn names(self) -> &'static [&'static str] {
+    pub const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Text => &["text", "line", "sdm", "sdk", "ss"],
             Self::Sections => &["sadman"],

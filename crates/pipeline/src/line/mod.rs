@@ -74,7 +74,7 @@ pub use published_index::{IndexError, Publication, PublishedIndex, PublishedPuzz
 pub use quota_flags::QuotaFlags;
 pub use remake::{RemadeCandidate, remake};
 pub use run::{Merge, MergeChunks, RunRequest, merge, run};
-pub use run_dir::{date_of, drawn_seed, folder_of_date};
+pub use run_dir::{date_of, drawn_seed, folder_of_date, seed_of_unfinished};
 pub use seen::SeenPuzzles;
 pub use space::{free as free_space, puzzle_bytes};
 pub use spot_check::{SPOT_CHECKS, SpotReport, spot_check};

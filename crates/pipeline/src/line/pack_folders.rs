@@ -1,7 +1,7 @@
 //! Names the folders of a run's packs, and finds the finished packs in these folders.
 
 use super::error::LineError;
-use super::journal;
+use super::journal::{self, Owner};
 use crate::config::Job;
 use crate::disk::{FolderLock, LockError, create_folders, with_ending, with_patience};
 use crate::pack::{ALGORITHM, Pack, PackError};
@@ -64,11 +64,22 @@ impl PackFolders {
         })
     }
 
+    /// Returns whether the folder holds an unfinished run of another job. Whatever that run's ledger held, it counts as
+    /// one of this job if all else is the same.
+    pub fn hold_another_run(&self, job: &Job) -> bool {
+        let Ok(Some(Owner::Ours(header))) = journal::owner(&self.journal()) else {
+            return false;
+        };
+        let mut asked = job.clone();
+        asked.ledger.clone_from(&header.job.ledger);
+        header.job != asked
+    }
+
     /// Returns the job that is recorded in the finished packs of a run, and a list of all packs in order, with `None`
     /// for each missing pack. If no pack is missing, the files of all packs are checked.
     ///
     /// If `seed_is_given` is false, the first finished pack may have any seed, since its path identifies the pack. All
-    /// other packs must then be of the same run.
+    /// other packs must then belong to the same run.
     ///
     /// # Errors
     /// If something other than a pack of this run exists at the path of a pack, or a pack is damaged.

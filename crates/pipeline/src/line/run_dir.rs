@@ -282,7 +282,7 @@ fn resolved_name(name: &str, seed: u64, date: Date) -> String {
 
 /// Finds the unfinished run with the same settings, the first by name if there are several. Returns the header of the
 /// run's journal, and the folder of the run's pack. The run's ledger state and the date in its name may differ from the
-/// requested ones, and so may its seed if the settings give no seed.
+/// requested state and date, and so may its seed if the settings give no seed.
 fn resumable(
     spec: &RunSpec,
     with_ledger: bool,
@@ -314,6 +314,12 @@ fn resumable(
         let header = JournalHeader { job, ..*header };
         same.then(|| (header, part.with_extension("")))
     })
+}
+
+/// Returns the seed of the unfinished run that a run with these settings would continue; `None` if there is none.
+pub fn seed_of_unfinished(spec: &RunSpec) -> Option<u64> {
+    let found = resumable(spec, spec.run.ledger.is_some(), &mut Vec::new());
+    found.map(|(header, _)| header.job.seed)
 }
 
 /// Deletes the folder of a run that was killed after its last pack was renamed and before the folder was deleted.

@@ -79,7 +79,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "freedom",
         ColumnKind::Whole,
-        "number of candidates in all blanks together",
+        "sum over the blanks: the other blanks in the row, the column and the box",
     ),
     (
         "grade",

@@ -14,10 +14,10 @@ pub enum PrintError {
         /// The cause.
         source: std::io::Error,
     },
-    /// A file of settings holds an unknown key or a value of the wrong kind.
+    /// A settings file contains an unknown key or a value of the wrong kind.
     #[error("{origin}, line {line}: {message}")]
     BadFile {
-        /// The file, or another origin of the text.
+        /// The name of the file, or of another source of the text.
         origin: String,
         /// The line, counted from 1.
         line: usize,
@@ -44,6 +44,12 @@ pub enum PrintError {
         /// The text.
         text: String,
     },
+    /// No puzzle was chosen.
+    #[error("no puzzle fits: nothing was written")]
+    NoPuzzle,
+    /// A setting has a value that it never has.
+    #[error("{0}")]
+    UnknownValue(String),
     /// Two settings contradict each other.
     #[error("{0}")]
     Impossible(String),
@@ -55,7 +61,7 @@ pub enum PrintError {
     ReadBack(String),
 }
 
-/// Reads a table of settings; an error names the line of the mistake and its key.
+/// Reads a table of settings; an error contains the key and the line number of the mistake.
 pub(super) fn parse_table<T: serde::de::DeserializeOwned>(
     text: &str,
     origin: &str,

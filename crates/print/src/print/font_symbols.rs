@@ -8,9 +8,12 @@ use super::symbol_picture::{MOST_SHARE, PICTURE_SHARE, SymbolPicture};
 use super::symbols::{self, Symbols};
 use std::path::Path;
 
+/// The option that names a script, which messages name as the origin of its digits.
+const SCRIPT: &str = "--digits";
+
 impl Fonts {
-    /// Returns these fonts with other symbols for the digits of grids; `what` names the option or file with the
-    /// symbols.
+    /// Returns these fonts with other symbols for the digits of grids; `what` is the name of the option or file with
+    /// the symbols.
     fn with_symbols(mut self, what: &str, symbols: Symbols) -> Result<Self, PrintError> {
         let text: String = symbols.iter().collect();
         if let Some(character) = self.missing(&text) {
@@ -41,7 +44,7 @@ impl Fonts {
                 let said = "--digits and --symbols both replace the digits: leave one out";
                 Err(PrintError::Impossible(said.to_owned()))
             }
-            (Some(name), None) => self.with_symbols("--digits", symbols::named(name)?),
+            (Some(name), None) => self.with_symbols(SCRIPT, symbols::named(name)?),
             (None, Some(path)) => self.with_own_symbols(path),
             (None, None) => Ok(self),
         }
@@ -72,10 +75,12 @@ impl Fonts {
         last.map_or(&[], |font| font.pictures.as_slice())
     }
 
-    /// Checks that there is a symbol for each digit of a grid of this side, and no other symbol.
+    /// Checks that there is a symbol for each digit of a grid of this side. A file or a folder must not have more symbols
+    /// than that; a script may have more, and its first digits are used.
     pub(super) fn check_symbols(&self, side: usize) -> Result<(), PrintError> {
         let count = self.symbols.len();
-        if self.symbols == symbols::PLAIN || count == side {
+        let is_script = self.symbols_from == SCRIPT;
+        if self.symbols == symbols::PLAIN || count == side || is_script && count > side {
             return Ok(());
         }
         let kind = match self.symbols.are_pictures() {
@@ -121,8 +126,8 @@ impl Fonts {
         }
     }
 
-    /// Returns the type size of the symbols in a cell with the side `cell`, if digits in such a cell have the type size
-    /// `digit`. Pictures are larger than digits.
+    /// Returns the type size of symbols in a cell whose side is `cell`; `digit` is the type size of digits in that
+    /// cell. Pictures are larger than digits.
     pub(super) fn symbol_size(&self, digit: f64, cell: f64) -> f64 {
         match self.symbols.are_pictures() {
             true => (digit * PICTURE_SHARE).min(cell * MOST_SHARE),
@@ -135,8 +140,8 @@ impl Fonts {
         &self.symbols
     }
 
-    /// Returns the font and the glyph of the symbol for a digit (1 or more), and the height of its middle as a share of
-    /// the type size.
+    /// Returns the symbol for a digit (1 or more): its font, its glyph, and the height of its middle as a share of the
+    /// type size.
     pub(super) fn digit(&self, weight: Weight, value: u8) -> (FontKey, &Font, Glyph, f64) {
         let (glyphs, middle) = &self.symbol_glyphs[weight as usize];
         let (key, glyph) = glyphs[usize::from(value).saturating_sub(1) % glyphs.len()];

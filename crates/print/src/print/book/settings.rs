@@ -14,14 +14,14 @@ use std::path::{Path, PathBuf};
 
 /// The maximum size of a settings file, in bytes.
 const LONGEST_FILE: u64 = 1 << 20;
-/// The date of a book if none is set.
+/// The default date of a book.
 const SOME_DAY: Date = Date::constant(2026, 1, 1);
 /// The link in a QR code. `{puzzle}` is replaced by the 81 digits of the puzzle, with 0 for a blank. `{scf}` is
 /// replaced by the puzzle in SudokuPad's shortest notation, so that the QR code has few, and therefore large, modules.
 const LINK: &str = "https://sudokupad.app/scf{scf}";
 
-/// The settings of a book from one source, such as `book.toml` or the command line; `None` for settings that the source
-/// does not set.
+/// The settings of a book from one source, such as `book.toml` or the command line; a setting that the source does not
+/// contain is `None`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)] // docs/books.md has a table of them
@@ -91,7 +91,7 @@ impl BookSettings {
         parse_table(&text, &path.display().to_string())
     }
 
-    /// Returns these settings. Settings that are not set are taken from `below`.
+    /// Returns these settings, with missing ones taken from `below`.
     #[must_use]
     pub fn over(mut self, below: Self) -> Self {
         first_of!(
@@ -258,8 +258,7 @@ impl BookSettings {
         place.filter(|_| self.hints != Some(false))
     }
 
-    /// Refuses settings for title pages and imprints if the book's pages are newspaper columns, since such a book has
-    /// neither.
+    /// Refuses settings for title pages and imprints if the book's pages are newspaper columns, which have neither.
     fn check_leaves(&self, shop: &Shop) -> Result<(), PrintError> {
         // Every standard except the plain one has title and author in its metadata.
         let is_plain = self.standard.unwrap_or(shop.standard) == Standard::Plain;
@@ -302,7 +301,7 @@ fn one_of(name: &str, value: Option<usize>, known: &[usize]) -> Result<Option<us
     match value {
         Some(value) if !known.contains(&value) => {
             let said = format!("{name} is {value}; it must be one of {known:?}");
-            Err(PrintError::Impossible(said))
+            Err(PrintError::UnknownValue(said))
         }
         value => Ok(value),
     }

@@ -33,11 +33,11 @@ pub fn volumes(
     };
     let count = puzzles.len().div_ceil(lot);
     if count < job.volumes {
-        let said = match count {
-            0 => "no puzzle fits: nothing was written".to_owned(),
-            count => format!("{count} {unit} don't make {} volumes", job.volumes),
-        };
-        return Err(PrintError::Impossible(said));
+        let said = format!("{count} {unit} don't make {} volumes", job.volumes);
+        return Err(match count {
+            0 => PrintError::NoPuzzle,
+            _ => PrintError::Impossible(said),
+        });
     }
     check_minutes(job, &puzzles)?;
     let mut dealt: Vec<Vec<Puzzle>> = vec![Vec::new(); job.volumes];
@@ -52,8 +52,8 @@ pub fn volumes(
     Ok(books)
 }
 
-/// Returns the job with the number of cells along a side of the largest puzzle, after checking that the job's settings
-/// suit the puzzles' layouts.
+/// Returns the job, completed with the size of the largest puzzle, after checking that the job's settings suit the
+/// puzzles' layouts.
 ///
 /// # Errors
 /// If a setting is for 9×9 only and a puzzle has another layout, or if there is not exactly one symbol for each digit.
@@ -101,8 +101,8 @@ pub(super) fn planned(
     books.collect()
 }
 
-/// Refuses to print solving times if no puzzle has a time that may be printed, and to sort by solving time if any
-/// puzzle has none.
+/// Refuses to print solving times if no puzzle has a time that may be printed. Also refuses to sort by solving time if
+/// any puzzle has no estimated time.
 pub(super) fn check_minutes(job: &BookJob, puzzles: &[Puzzle]) -> Result<(), PrintError> {
     let is_timed = |puzzle: &Puzzle| puzzle.minutes.is_some();
     let said = match job.order {
@@ -151,8 +151,8 @@ fn ramp_of(job: &BookJob, levels: usize, puzzles: &[Puzzle]) -> Ramp {
     Ramp::new(&stock, job.most_days)
 }
 
-/// Arranges puzzles into weeks in which each day has its level. If a level has more puzzles than days, the puzzles
-/// chosen first are used. The puzzles of a level follow one another in the book's order.
+/// Arranges puzzles into weeks, with a fixed level for each day of the week. If a level has more puzzles than days, the
+/// puzzles chosen first are used. The puzzles of a level follow one another in the book's order.
 fn in_weeks(job: &BookJob, ramp: &Ramp, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let mut wanted = ramp.printed.clone();
     puzzles.retain(|puzzle| match wanted.get_mut(puzzle.level) {

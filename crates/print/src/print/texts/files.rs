@@ -21,7 +21,7 @@ pub(super) fn file_of(language: &str) -> Result<&'static str, PrintError> {
         let known: Vec<&str> = LANGUAGES.iter().map(|(code, _)| *code).collect();
         let known = known.join(", ");
         let said = format!("no language is called {language:?}; there are {known}");
-        PrintError::Impossible(said)
+        PrintError::UnknownValue(said)
     })
 }
 

@@ -257,3 +257,14 @@ fn no_line_begins_with_a_closing_mark() {
         assert!(lines.iter().all(begins_well), "{width}: {lines:?}");
     }
 }
+
+#[test]
+fn levels_of_layouts_are_named_with_their_layout() {
+    let texts = Texts::new("en", &[]).unwrap();
+    assert_eq!(texts.level("9x9+x: singles").split('+').next(), Some("9×9"));
+    assert!(
+        texts
+            .level("12x12/3x4+x: singles")
+            .starts_with("12×12/3×4+x")
+    );
+}

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use toml::Table;
 
 /// The minimum solving time that is printed as a number; shorter times are printed as "under" this time. The model of
-/// solving times gives 3.7 minutes for the easiest puzzle to which it was fitted.
+/// solving times estimates 3.7 minutes for the easiest puzzle in the data to which it was fitted.
 const LEAST_MINUTES: f64 = 4.0;
 
 /// Declares the fields of `Texts`, and a function that takes them out of a table one by one. A derived `Deserialize`
@@ -242,7 +242,7 @@ impl Texts {
         ]
     }
 
-    /// Returns a text in the plural form for a number, with the number filled in for `count`.
+    /// Returns a text in the plural form for a number, with `{count}` replaced by the number.
     pub(in crate::print) fn counted(&self, text: &PluralText, count: usize) -> String {
         filled(
             self.plural.form(text, count),
@@ -268,8 +268,8 @@ impl Texts {
         filled(&self.date, &values)
     }
 
-    /// Returns the name and the effect of a technique, as the texts of this language give them. Without such texts, the
-    /// name is the English one, and the effect is empty.
+    /// Returns the name and the effect of a technique in this language. If the language has no text for the technique,
+    /// the name is in English, and the effect is empty.
     pub(in crate::print) fn technique(&self, technique: Technique) -> RuleText {
         let names = [technique.key()].into_iter();
         let mut names = names.chain(technique.aliases().iter().copied());
@@ -282,11 +282,11 @@ impl Texts {
         }
     }
 
-    /// Returns the name of a level. A level without a text of its own keeps the name that the scheme gives it. In a
-    /// book with several layouts, the layout comes first, as in `6x6: singles`.
+    /// Returns the name of a level. A level without a text in this language keeps its name from the scheme. In a book
+    /// with several layouts, the layout comes first, as in `6x6: singles`.
     pub fn level(&self, name: &str) -> String {
         if let Some((layout, level)) = name.split_once(": ") {
-            let (layout, separator) = (layout.replace('x', "×"), &self.separator);
+            let (layout, separator) = (printed_layout(layout), &self.separator);
             return format!("{layout}{separator}{}", self.level(level));
         }
         self.levels.get(name).cloned().unwrap_or_else(|| {
@@ -308,8 +308,8 @@ impl Texts {
         filled(text, &[("level", &level)])
     }
 
-    /// Returns the estimated solving time of a puzzle: `12 min`, or `under 4 min` below the range of the
-    /// measured times.
+    /// Returns the estimated solving time of a puzzle, such as `12 min`, or `under 4 min` if it is below the range of
+    /// the measured times.
     pub fn minutes(&self, minutes: Minutes) -> String {
         let minutes = minutes.value().round();
         let (text, minutes) = match minutes < LEAST_MINUTES {
@@ -341,4 +341,10 @@ impl Texts {
             false => level,
         }
     }
+}
+
+/// Returns the name of a layout with a multiplication sign in its size: `9×9+x` for `9x9+x`.
+pub(in crate::print) fn printed_layout(name: &str) -> String {
+    let (size, rules) = name.split_at(name.find('+').unwrap_or(name.len()));
+    size.replace('x', "×") + rules
 }
