@@ -254,6 +254,11 @@ fn a_later_manifest_is_read_as_far_as_it_can_be() {
     let read = |from, to| Manifest::from_text(resealed(&text, from, to).as_bytes());
     let schema = "\"schema\": 1";
     assert_eq!(read(schema, "\"new\": [], \"schema\": 1"), Ok(manifest));
+    // The name of a field may hold a line break; the message is one line all the same.
+    let broken = read("\"exhaust\"", "\"exh\\naust\"")
+        .unwrap_err()
+        .to_string();
+    assert!(broken.contains("exh\u{FFFD}aust"), "{broken}");
     assert_eq!(
         read(schema, "\"schema\": 4"),
         Err(ManifestProblem::Schema(4))

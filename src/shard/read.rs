@@ -66,7 +66,9 @@ impl<R: Read> ShardReader<R> {
         if frame.kind != HEADER {
             return Err(refuse("it does not begin as a shard does"));
         }
-        let json = |error: serde_json::Error| refuse(&error.to_string());
+        let json = |error: serde_json::Error| {
+            refuse(&error.to_string().replace(char::is_control, "\u{FFFD}"))
+        };
         let Format { schema } = serde_json::from_slice(frame.payload).map_err(json)?;
         if schema != SCHEMA {
             return Err(refuse(&format!("it has format {schema}")));

@@ -334,7 +334,10 @@ fn read_owner(frames: &mut Frames, path: &Path) -> Result<Option<Owner>, LineErr
     if frame.kind != HEADER {
         return Err(damaged(path, frame.offset, "it does not begin with a job"));
     }
-    let refuse = |error: serde_json::Error| damaged(path, frame.offset, &error.to_string());
+    let refuse = |error: serde_json::Error| {
+        let said = error.to_string().replace(char::is_control, "\u{FFFD}");
+        damaged(path, frame.offset, &said)
+    };
     let Algorithm { algorithm } = serde_json::from_slice(frame.payload).map_err(refuse)?;
     if algorithm != ALGORITHM {
         return Ok(Some(Owner::Algorithm(algorithm)));

@@ -229,7 +229,10 @@ impl Manifest {
         if line != seal_line(&blake3::hash(sealed)).as_bytes() {
             return Err(ManifestProblem::BrokenSeal);
         }
-        let refuse = |error: serde_json::Error| ManifestProblem::Content(error.to_string());
+        // The message quotes names of fields, which may hold line breaks.
+        let in_one_line = |text: String| text.replace(char::is_control, "\u{FFFD}");
+        let refuse =
+            |error: serde_json::Error| ManifestProblem::Content(in_one_line(error.to_string()));
         let format: Format = serde_json::from_slice(text).map_err(refuse)?;
         let layouts = RecordVersion::Layout {
             cells: 0,
