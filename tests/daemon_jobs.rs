@@ -190,13 +190,14 @@ fn a_cancelled_job_can_be_asked_for_again() {
     let first = ask(long).unwrap();
     let part = shop.output().join("long.part");
     shop.until(|shop| shop.job(first).is_some_and(|it| it.candidates > 0) && part.exists());
+    let taken = Err(JobRefusal::NameTaken("long".to_owned()));
+    assert_eq!(ask(long), taken);
     let seed = queue.job(first).unwrap().seed;
     queue.cancel(first);
     shop.until(|shop| {
         shop.job(first)
             .is_some_and(|it| it.state == JobState::Stopped)
     });
-    let taken = Err(JobRefusal::NameTaken("long".to_owned()));
     assert_eq!(ask("count = 40\nname = \"long\""), taken);
     let again = ask(long).unwrap();
     assert_eq!(queue.job(again).unwrap().seed, seed);

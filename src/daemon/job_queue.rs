@@ -97,7 +97,9 @@ impl JobQueue {
         if table.jobs.iter().filter(is_waiting).count() >= MOST_WAITING {
             return Err(JobRefusal::Full);
         }
-        if table.has_rival(&work) || !is_seeded && table.is_busy(&work.name) {
+        // Such a job may have the seed of the job that is still running.
+        let is_drawn = !is_seeded && work.settings.seed.is_some();
+        if table.has_rival(&work) || is_drawn && table.is_busy(&work.name) {
             return Err(JobRefusal::NameTaken(work.name));
         }
         let now = self.now();
