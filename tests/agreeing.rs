@@ -208,6 +208,33 @@ fn d_agrees_with_other_raters() {
 }
 
 #[test]
+fn lists_for_spreadsheets_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    write(at, "all.txt", &rows("  ", ["1", "5", "5"]));
+    write(
+        at,
+        "excel.csv",
+        &[
+            "\u{feff}\"puzzle\",\"level\"".to_owned(),
+            format!("\"=\"\"{}\"\"\",\"1\"", PUZZLES[0]),
+            format!("\"=\"\"{}\"\"\",\"5\"", PUZZLES[1]),
+            format!("\"=\"\"{}\"\"\",\"NA\"", PUZZLES[2]),
+        ],
+    );
+    let excel = run_in(at, "agree excel.csv excel.csv --left level --right level").expect(0);
+    assert!(
+        excel.out.contains("degrees of freedom                1\n"),
+        "{}",
+        excel.out
+    );
+    let some = run_in(at, "agree all.txt excel.csv --left 2 --right level")
+        .expect(0)
+        .out;
+    assert!(some.contains("1 puzzles with a value only in A"), "{some}");
+}
+
+#[test]
 fn lists_come_in_many_forms() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();

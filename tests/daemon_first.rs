@@ -15,6 +15,11 @@ fn a_server_needs_no_configuration() {
     let checked = run_in(folder.path(), "daemon --check").expect(0);
     assert!(checked.out.contains("127.0.0.1:8321"), "{}", checked.out);
     assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
+    let own = folder.path().join("own.toml");
+    fs::write(&own, "output = \"o\"\nledger = \"o/l.sqlite\"\n").unwrap();
+    let checked = run_in(folder.path(), "daemon --check --config own.toml").expect(0);
+    assert!(checked.out.contains("no section [http]"), "{}", checked.out);
+    fs::remove_file(&own).unwrap();
     let mut command = factory();
     command.current_dir(folder.path()).arg("daemon");
     command.stdout(Stdio::piped()).stderr(Stdio::piped());

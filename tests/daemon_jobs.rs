@@ -180,9 +180,9 @@ fn packs_of_which_nothing_is_left_are_deleted() {
     assert!(is_there(0) && is_there(1) && !is_there(2));
 }
 
-/// A cancelled job goes on if it is asked for again, with the seed that was drawn for it.
+/// A cancelled job goes on, with the seed that was drawn for it, if the same job is requested.
 #[test]
-fn a_cancelled_job_can_be_asked_for_again() {
+fn a_cancelled_job_goes_on_when_it_is_requested() {
     let mut shop = Shop::open("", NOON);
     let queue = shop.queue();
     let ask = |text: &str| queue.submit(Settings::from_toml(text, "a test").unwrap());
@@ -209,9 +209,9 @@ fn a_cancelled_job_can_be_asked_for_again() {
     });
 }
 
-/// A job that makes several packs tells the name of each.
+/// A job that makes several packs lists the names of all of them.
 #[test]
-fn a_job_tells_its_packs() {
+fn a_job_lists_its_packs() {
     let mut shop = Shop::open("", NOON);
     let queue = shop.queue();
     let ask = |text: &str| queue.submit(Settings::from_toml(text, "a test").unwrap());

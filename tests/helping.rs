@@ -8,12 +8,26 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use sudoku_factory::config::{Job, Settings};
+use sudoku_factory::import::Format;
 use sudoku_factory::line::progress::RunProgress;
 use sudoku_factory::line::{LONG_WAIT, RunHooks, Tally, stall_warning};
 use sudoku_factory::rate::Rule;
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
+}
+
+#[test]
+fn every_format_that_can_be_read_is_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let listed = run_in(folder.path(), "list formats --json").expect(0).out;
+    let formats: Vec<Value> = listed.lines().map(json).collect();
+    for name in Format::ALL.iter().flat_map(|it| it.names()) {
+        let mut found = formats.iter().filter(|it| it["name"] == *name);
+        let about = found.next().unwrap()["about"].as_str().unwrap();
+        assert!(about.contains("be read)"), "{name}: {about}");
+        assert_eq!(found.next(), None, "{name} is listed twice");
+    }
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn shares_of_techniques_are_of_the_puzzles_that_have_them() {
     };
     let (alone, both) = (stats("output/a"), stats("output/a output/b"));
     assert!(both["puzzles"].as_u64() > alone["puzzles"].as_u64());
-    assert_eq!(both["climbed"], alone["puzzles"]);
+    assert_eq!(both["rated_by_techniques"], alone["puzzles"]);
     assert_eq!(both["techniques"], alone["techniques"]);
 }
 

@@ -69,6 +69,9 @@ fn damage_is_found_said_and_mended() {
         assert!(ledger.puzzle_shipped("Monday book", 12).unwrap().is_some());
         sound(folder.path());
     }
+    run_in(folder.path(), "ledger rebuild")
+        .expect(2)
+        .complains(&["--from FILE", "folders of packs"]);
     // A sound one is left as it is.
     let said = run_in(folder.path(), "ledger rebuild output/tue").expect(0);
     assert!(said.out.contains("is sound"), "{}", said.out);

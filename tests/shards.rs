@@ -198,7 +198,12 @@ fn a_plan_never_changes() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let job = "--count 400 --per-level 5";
-    run_in(at, &format!("plan --run run --shards 4 {job}")).expect(0);
+    let planned = run_in(at, &format!("plan --run run --shards 4 {job}")).expect(0);
+    assert!(
+        planned.out.contains("of 100 candidates each"),
+        "{}",
+        planned.out
+    );
     let bytes = fs::read(at.join("run/plan.json")).unwrap();
     let again = run_in(at, &format!("plan --run run --shard-size 100 {job}")).expect(0);
     assert!(again.out.contains("already planned"), "{}", again.out);
@@ -222,6 +227,10 @@ fn a_plan_never_changes() {
         ("--shards 1 --count 9 --from list.txt", "--from"),
         ("--shards 1 --count 9 --timeout 3s", "--timeout"),
         ("--shards 1 --count 9 --out elsewhere", "factory merge"),
+        (
+            "--shards 1 --count 9 --metrics-file m",
+            "--metrics-file is not part",
+        ),
     ] {
         run_in(at, &format!("plan --run other {wrong}"))
             .expect(2)

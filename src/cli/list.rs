@@ -11,6 +11,7 @@ use crate::import::{self, ImportError};
 use crate::line::Bulk;
 use crate::line::progress::tell;
 use crate::solve::search::{self, Solutions};
+use anyhow::Context;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -141,7 +142,8 @@ pub fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
     mut wanted: impl FnMut(T) -> bool,
 ) -> anyhow::Result<Exit> {
     args.threads.map_or(Ok(()), check_threads)?;
-    let bulk = Bulk::new(args.threads)?;
+    let bulk = Bulk::new(args.threads)
+        .context("cannot start the worker threads; try fewer with --threads")?;
     work_through(args, puzzles, |chunk, out| {
         let solved = solutions(&bulk, &chunk, limit);
         let answered = bulk.map(

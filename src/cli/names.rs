@@ -263,7 +263,7 @@ fn formats() -> Vec<NamedLine> {
             if known.iter().all(|it| it.name != *name) {
                 known.push(NamedLine {
                     name: (*name).to_owned(),
-                    about: format!("reads {} (can only be read)", format.entry()),
+                    about: format!("{} (can only be read)", format.entry()),
                     ..NamedLine::default()
                 });
             }

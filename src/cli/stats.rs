@@ -321,7 +321,7 @@ fn techniques(names: &[&str], levels: &[LevelStats]) -> Option<Table> {
         }
         let cells = levels.iter().map(|level| match of(level) {
             0 => String::new(),
-            puzzles => format!("{:.1} %", 100.0 * level.share_of_climbed(puzzles)),
+            puzzles => format!("{:.1} %", 100.0 * level.share_of_rated(puzzles)),
         });
         table.add_row([technique.name().to_owned()].into_iter().chain(cells));
     }
@@ -381,7 +381,7 @@ fn level_json(number: u8, it: &LevelStats, all: u64) -> Value {
     let techniques: Map<String, Value> = techniques
         .filter(|(_, (puzzles, _))| *puzzles > 0)
         .map(|(technique, (puzzles, steps))| {
-            let share = it.share_of_climbed(puzzles);
+            let share = it.share_of_rated(puzzles);
             let counts = json!({ "puzzles": puzzles, "share": share, "steps": steps });
             (technique.key().to_owned(), counts)
         })
@@ -393,7 +393,7 @@ fn level_json(number: u8, it: &LevelStats, all: u64) -> Value {
         "share": it.puzzles as f64 / all.max(1) as f64,
         "d": spread(&it.difficulty),
         "timed": it.timed,
-        "climbed": it.climbed,
+        "rated_by_techniques": it.rated_by_techniques,
         "minutes": spread(&it.minutes),
         "se_er": se_json(it),
         "clues": clues,

@@ -87,8 +87,9 @@ impl JobQueue {
     /// A [`JobRefusal`] that says why the job is refused.
     pub fn submit(&self, asked: Settings) -> Result<u64, JobRefusal> {
         let check = Arc::clone(&lock(&self.0.check));
-        let is_seeded = asked.seed.is_some() || asked.seed_policy.is_some();
+        let has_seed = asked.seed.is_some() || asked.seed_policy.is_some();
         let work = check(asked)?;
+        let seed_is_drawn = !has_seed && work.settings.seed.is_some();
         let mut table = self.table();
         let is_waiting = |entry: &&JobEntry| entry.view.state == JobState::Waiting;
         if table.is_stopping {
@@ -97,9 +98,7 @@ impl JobQueue {
         if table.jobs.iter().filter(is_waiting).count() >= MOST_WAITING {
             return Err(JobRefusal::Full);
         }
-        // Such a job may have the seed of the job that is still running.
-        let is_drawn = !is_seeded && work.settings.seed.is_some();
-        if table.has_rival(&work) || is_drawn && table.is_busy(&work.name) {
+        if table.has_rival(&work, seed_is_drawn) {
             return Err(JobRefusal::NameTaken(work.name));
         }
         let now = self.now();

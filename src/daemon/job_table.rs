@@ -178,23 +178,15 @@ impl JobTable {
         Ok(id)
     }
 
-    /// Returns whether an unfinished requested job has the same name as the job `work` but other settings. The later of
-    /// these two jobs would fail.
-    pub(super) fn has_rival(&self, work: &JobWork) -> bool {
+    /// Returns whether an unfinished requested job with the same name as the job `work` is another job: whether it has
+    /// other settings, or the server drew the seed of `work`. The later of these two jobs would fail.
+    pub(super) fn has_rival(&self, work: &JobWork, seed_is_drawn: bool) -> bool {
         self.jobs.iter().any(|entry| {
             let other = &entry.job.work;
             !entry.view.state.has_ended()
                 && other.cause == Cause::Asked
                 && other.name == work.name
-                && other.settings != work.settings
-        })
-    }
-
-    /// Returns whether an unfinished requested job has this name.
-    pub(super) fn is_busy(&self, name: &str) -> bool {
-        self.jobs.iter().any(|entry| {
-            let work = &entry.job.work;
-            !entry.view.state.has_ended() && work.cause == Cause::Asked && work.name == name
+                && (seed_is_drawn || other.settings != work.settings)
         })
     }
 

@@ -124,15 +124,13 @@ fn pack_of(outcome: &Outcome) -> Option<String> {
 
 /// Returns the names of the packs that a run made.
 fn packs_of(outcome: &Outcome) -> Vec<String> {
-    let parts: Vec<&Path> = outcome.parts.iter().map(|it| it.folder.as_path()).collect();
-    let names = parts.iter().filter_map(|it| it.file_name());
-    let names: Vec<String> = names
-        .map(|it| Path::new(it).display().to_string())
-        .collect();
-    match names.is_empty() {
-        true => pack_of(outcome).into_iter().collect(),
-        false => names,
+    if outcome.parts.is_empty() {
+        return pack_of(outcome).into_iter().collect();
     }
+    let names = outcome.parts.iter().filter_map(|it| it.folder.file_name());
+    names
+        .map(|it| Path::new(it).display().to_string())
+        .collect()
 }
 
 fn ended(view: &mut JobView, outcome: &Outcome) {

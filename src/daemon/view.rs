@@ -82,8 +82,8 @@ pub struct JobView {
     /// The names of the packs that the job published.
     #[serde(default)]
     pub packs: Vec<String>,
-    /// The seed of the job, as text, because a number of JavaScript has too few digits; `None` if it depends on the day
-    /// and the job has not ended.
+    /// The seed of the job, as text, because JavaScript's numbers have too few digits for it; `None` if the seed depends
+    /// on the day and the job has not ended.
     #[serde(default)]
     pub seed: Option<String>,
     /// The number of candidate puzzles that the job has made so far.

@@ -365,7 +365,7 @@ fn techniques(pack_stats: &PackStats) -> Option<Chart> {
     all.any(|(puzzles, _)| *puzzles > 0).then(|| {
         let known = TechniqueLadder::reading_order().into_iter();
         let names: Vec<_> = known.map(|it| (it.name(), it.index())).collect();
-        let counts: StepCounts = |level| (&level.techniques, level.climbed);
+        let counts: StepCounts = |level| (&level.techniques, level.rated_by_techniques);
         shares_of(
             "techniques",
             "Techniques by level",

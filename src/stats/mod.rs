@@ -55,7 +55,7 @@ pub struct LevelStats {
     /// that were rated by a technique ladder.
     pub techniques: [(u64, u64); TECHNIQUES],
     /// The number of puzzles that a technique ladder rated.
-    pub climbed: u64,
+    pub rated_by_techniques: u64,
 }
 
 /// Returns the names of the Sudoku Explainer tables by which puzzles of these levels were rated.
@@ -79,7 +79,7 @@ impl PackStats {
             clues: vec![0; CELLS + 1],
             used: [(0, 0); RULES],
             techniques: [(0, 0); TECHNIQUES],
-            climbed: 0,
+            rated_by_techniques: 0,
         };
         Self {
             title,
@@ -104,7 +104,7 @@ impl PackStats {
         level.se_tables.extend(ratings.se.map(|it| it.table));
         level.clues[record.puzzle.clue_count()] += 1;
         let by_rule = level.used.iter_mut().zip(&ladder.used);
-        level.climbed += u64::from(ratings.techniques.is_some());
+        level.rated_by_techniques += u64::from(ratings.techniques.is_some());
         let climbed = ratings.techniques.iter().flat_map(|path| &path.counts);
         let by_technique = level.techniques.iter_mut().zip(climbed);
         for ((puzzles, steps), &count) in by_rule.chain(by_technique) {
@@ -162,8 +162,8 @@ impl LevelStats {
     }
 
     /// Returns this number of puzzles as a share of the level's puzzles that a technique ladder rated.
-    pub fn share_of_climbed(&self, puzzles: u64) -> f64 {
-        puzzles as f64 / self.climbed.max(1) as f64
+    pub fn share_of_rated(&self, puzzles: u64) -> f64 {
+        puzzles as f64 / self.rated_by_techniques.max(1) as f64
     }
 }
 

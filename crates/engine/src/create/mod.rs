@@ -63,10 +63,15 @@ impl Method {
     pub const ALL: [Self; 5] = [
         Self::Diagonal,
         Self::DiagonalAll,
-        Self::LasVegas { seed_cells: 11 },
+        Self::LasVegas {
+            seed_cells: Self::SEED_CELLS,
+        },
         Self::Additive,
         Self::Lexical,
     ];
+
+    /// The number of seed cells of Huang 2015.
+    pub const SEED_CELLS: u8 = 11;
 
     /// The largest useful number of seed cells for the Las Vegas method. The share of random patterns
     /// that can be completed falls from 0.99 at 11 cells to 0.31 at 25, 0.02 at 30, and 2 in 10,000

@@ -126,7 +126,10 @@ impl Settings {
                 "create",
                 self.create.is_some_and(|it| it != Method::Diagonal),
             ),
-            ("seed-cells", self.seed_cells.is_some_and(|it| it != 11)),
+            (
+                "seed-cells",
+                self.seed_cells.is_some_and(|it| it != Method::SEED_CELLS),
+            ),
             (
                 "dig",
                 self.dig.is_some_and(|it| it != dig::DigMethod::default()),

@@ -64,8 +64,8 @@ impl PackFolders {
         })
     }
 
-    /// Returns whether the folder holds an unfinished run of another job. Whatever that run's ledger held, it counts as
-    /// one of this job if all else is the same.
+    /// Returns whether the folder contains an unfinished run of another job. A run that began with another state of the
+    /// ledger is not one of another job.
     pub fn hold_another_run(&self, job: &Job) -> bool {
         let Ok(Some(Owner::Ours(header))) = journal::owner(&self.journal()) else {
             return false;

@@ -23,8 +23,8 @@ impl SeRules {
         }
     }
 
-    /// Returns whether a closure computed by the rules `other` can be continued by these rules instead of being
-    /// computed anew.
+    /// Returns whether these rules can continue a closure that the rules `other` computed, so that it need not be
+    /// computed from the start.
     pub(super) fn go_on_from(self, other: Self) -> bool {
         let beginnings: &[SeInside] = match self.inside {
             SeInside::Nothing => &[],

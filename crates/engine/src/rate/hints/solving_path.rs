@@ -1,7 +1,7 @@
 //! Solving paths: the steps by which the techniques of a ladder solve a puzzle.
 //!
-//! Which steps a ladder takes depends a little on the form of the puzzle, because the first or the best step is taken
-//! in the order of the cells. Packs and ratings count the steps of the canonical form, so a path shows the same steps,
+//! The steps that a ladder takes depend a little on the form of the puzzle, because the ladder takes the first step, or
+//! the first of the best, in the order of the cells. Packs and ratings count the steps of the canonical form, so a path shows the same steps,
 //! turned back to fit the puzzle as it is given.
 
 use super::position::Position;
