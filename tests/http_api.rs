@@ -279,6 +279,7 @@ fn long_answers_are_compressed_for_those_who_can_read_that() {
     for (accepted, strong) in [
         ("identity", true),
         ("gzip;Q=0", true),
+        ("br", true),
         ("br, x-gzip;q=0.5", false),
     ] {
         let said = get(&shop, path, header::ACCEPT_ENCODING, accepted);

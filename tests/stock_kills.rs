@@ -7,7 +7,6 @@ use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use sudoku_factory::grid::PuzzleId;
-use sudoku_factory::ledger::parse_id;
 use sudoku_factory::stock::{Stock, TakeError};
 
 const CHILD: &str = "STOCK_OF_A_CHILD";
@@ -53,7 +52,7 @@ fn killed_after(place: &Place, lines: usize) -> Vec<(String, Vec<PuzzleId>)> {
     let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
     let told = |line: String| {
         let (key, ids) = line.split_once("told ")?.1.split_once(": ")?;
-        let ids: Option<Vec<PuzzleId>> = ids.split(' ').map(parse_id).collect();
+        let ids: Option<Vec<PuzzleId>> = ids.split(' ').map(|id| id.parse().ok()).collect();
         Some((key.to_owned(), ids?))
     };
     let mut heard: Vec<_> = out

@@ -10,7 +10,6 @@ use super::shipping::{ShipArgs, place_and_ship};
 use crate::disk::{Staging, create_folders, is_stream};
 use crate::grid::text::{self, Alphabet, shaped_line};
 use crate::grid::{PuzzleId, ShapedBoard};
-use crate::ledger::parse_id;
 use crate::line::progress::{grouped, tell};
 use crate::print::book::{Puzzle, day};
 use crate::print::calendar::{DayKind, DayPrinter, Week, weekday};
@@ -96,7 +95,7 @@ impl FolderPlan {
     /// Returns the ids of the puzzles in the order of the days.
     fn ids(&self) -> anyhow::Result<Vec<PuzzleId>> {
         let damaged = || BadData("calendar.json names a puzzle by an invalid id".to_owned());
-        let id = |text: &String| parse_id(text).ok_or_else(damaged);
+        let id = |text: &String| text.parse().map_err(|_| damaged());
         Ok(self.dates.values().map(id).collect::<Result<_, _>>()?)
     }
 }
@@ -348,7 +347,7 @@ fn replace(
         Some(title) => {
             let ledger = args.ship.ledger()?;
             let damaged = || BadData(format!("{PLAN} names a puzzle by an invalid id"));
-            let taken_out = parse_id(&spiked).ok_or_else(damaged)?;
+            let taken_out = spiked.parse().map_err(|_| damaged())?;
             let why = why(title, &date.to_string());
             let ids = plan.ids()?;
             ledger.ship_instead(title, &ids, (taken_out, &why), || written.place())?;

@@ -6,7 +6,6 @@ use super::layout_list::{LayoutSolution, LayoutWorker};
 use crate::grid::text::{AnyBoard, Reading};
 use crate::grid::{Board, Canonical, Layout, PuzzleId, ShapedBoard};
 use crate::layouts::LayoutKit;
-use crate::ledger;
 use crate::solve::search;
 use anyhow::Context;
 use std::fs;
@@ -68,7 +67,7 @@ impl PuzzleIds {
         words: Vec<(usize, &str)>,
         refuse: impl Fn(usize, String) -> E,
     ) -> Result<Vec<PuzzleId>, E> {
-        let is_puzzle = |word: &str| ledger::parse_id(word).is_none();
+        let is_puzzle = |word: &str| word.parse::<PuzzleId>().is_err();
         let layout = self
             .layout
             .filter(|_| words.iter().any(|it| is_puzzle(it.1)));
@@ -82,7 +81,7 @@ impl PuzzleIds {
         let kit = layout.map(LayoutKit::new);
         let mut worker = kit.as_ref().map(LayoutWorker::new);
         let ids = words.into_iter().map(|(number, word)| {
-            let id = match (ledger::parse_id(word), &mut worker) {
+            let id = match (word.parse().ok(), &mut worker) {
                 (Some(id), _) => Ok(id),
                 (None, None) => id_of_nine(word),
                 (None, Some(worker)) => id_of_layout(word, worker),

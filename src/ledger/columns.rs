@@ -206,7 +206,7 @@ impl LedgerTotals {
             }
             RETIRED => {
                 let (id, retirement): (String, Retirement) = serde_json::from_str(header).ok()?;
-                self.retired.insert(super::parse_id(&id)?, retirement);
+                self.retired.insert(id.parse().ok()?, retirement);
             }
             _ => return None,
         }

@@ -135,7 +135,7 @@ fn put_takes(
         }
         let ids = take.lots.iter().flat_map(|lot| &lot.ids);
         let mut puzzles = Vec::new();
-        for id in ids.filter_map(|id| super::parse_id(id)) {
+        for id in ids.filter_map(|id| id.parse::<PuzzleId>().ok()) {
             let free = || db.pack_if_free(id);
             // A puzzle in no block was taken after the database was copied.
             let pack = left.remove(&id).map_or_else(free, |pack| Ok(Some(pack)))?;

@@ -41,18 +41,3 @@ pub use shipping::ship;
 pub use state::Head;
 pub use store::Ledger;
 pub use takes::{PastTake, TakeBatch};
-
-use crate::grid::PuzzleId;
-
-/// Returns the puzzle id that consists of these 32 hexadecimal digits.
-///
-/// ```
-/// let id = sudoku_factory::ledger::parse_id("00112233445566778899aabbccddeeff");
-/// assert_eq!(id.unwrap().bytes()[1], 0x11);
-/// assert_eq!(sudoku_factory::ledger::parse_id("0011"), None);
-/// ```
-pub fn parse_id(text: &str) -> Option<PuzzleId> {
-    let is_hex = text.len() == 32 && text.bytes().all(|it| it.is_ascii_hexdigit());
-    let number = is_hex.then(|| u128::from_str_radix(text, 16).ok())??;
-    Some(PuzzleId::from_bytes(number.to_be_bytes()))
-}

@@ -155,7 +155,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let file = args.next().ok_or("usage: hodoku_agreement FILE [SET]")?;
     let set = args.next().unwrap_or_default();
-    let rated = read(&std::fs::read_to_string(file)?, &set);
+    let rated = read(&std::fs::read_to_string(&file)?, &set);
+    if rated.is_empty() {
+        return Err(format!("no row of {file} is of the set {set}").into());
+    }
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
     let paths: Vec<TechniquePath> = rated
         .iter()

@@ -20,8 +20,10 @@ fn main() -> Result<(), TextError> {
     let mut seen: HashMap<PuzzleId, usize> = HashMap::new();
     for (number, text) in (1..).zip(PUZZLES) {
         let puzzle: Board = text.parse()?;
-        let Some(solution) = solve(&puzzle, 2).first else {
-            println!("{number}: no solution");
+        // Only a puzzle with one solution has a canonical form.
+        let solved = solve(&puzzle, 2);
+        let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
+            println!("{number}: no solution, or several");
             continue;
         };
         let id = Canonical::of(&puzzle, &solution).id();

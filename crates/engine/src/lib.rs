@@ -22,16 +22,17 @@
 //! | make one | [`Generator`], [`full_grid`], [`dig()`] by a [`Plan`] |
 //! | recognize it when turned or relabelled | [`Canonical`], [`PuzzleId`] |
 //! | rate it by Wu's fourteen rules | [`Rater`] |
-//! | rate it as HoDoKu does, by 61 techniques | [`TechniqueSolver`], [`TechniqueLadder`] |
+//! | rate it as HoDoKu does, by up to 61 techniques | [`TechniqueSolver`], [`TechniqueLadder`] |
 //! | rate it as Sudoku Explainer does | [`Explainer`] |
 //! | say how long people take | [`Timer`] |
 //! | give it a level | [`Scheme`] |
 //! | read it from the bytes of a pack | [`Record`] |
-//! | make one of another size, or with other houses | [`layouts`], for a [`Layout`](grid::Layout) |
-//! | explain it step by step | [`hint`] for a state of [`Play`], [`technique_steps`] for the whole path |
+//! | make one of another size, or with other houses | [`layouts::LayoutMaker`] with the kit of a [`grid::Layout`] |
+//! | explain it step by step | [`Play::check`] and [`hint`] for one step, [`technique_steps`] for the whole path |
 //!
-//! These names are the crate's public interface and are stable. The modules behind them follow the order of
-//! the pipeline and may change; `cargo doc --all-features` shows them.
+//! These names, and the types that they take and give, are the crate's public interface and are stable. Types
+//! that are not in the list below lie in the modules behind it, such as `solve::search::Solutions`. The modules
+//! follow the order of the pipeline, and the rest of them may change; `cargo doc --all-features` shows them.
 //!
 //! ```text
 //! (seed, k) ──► create ──► dig ──► rate ──► bucket

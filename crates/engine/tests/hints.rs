@@ -309,3 +309,21 @@ fn wrong_entries_and_poor_pencil_marks_are_named() {
     };
     assert!(matches!(play.check(), Err(PlayError::GivenChanged { .. })));
 }
+
+#[test]
+fn a_board_without_a_solution_has_steps_too() {
+    let board: Board =
+        "...9.....7..3.....4..5.2..8134..9852.2.........9...1..2.....43.3...7.....6.2...9."
+            .parse()
+            .unwrap();
+    assert_eq!(search::solve(&board, 1).count, 0);
+    let (_, steps) = technique_steps(&board, &TechniqueLadder::people());
+    assert!(!steps.is_empty());
+}
+
+#[test]
+fn groups_that_are_too_few_are_counted() {
+    let said = |text: &str| text.parse::<Play>().unwrap_err().to_string();
+    assert_eq!(said(&"12 ".repeat(80)), "80 groups of digits, not 81");
+    assert!(said("53 ..7").starts_with("line 1"));
+}

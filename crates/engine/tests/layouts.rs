@@ -374,3 +374,21 @@ fn digs_for_a_level_reach_it() {
         }
     }
 }
+
+#[test]
+fn regions_of_another_size_and_levels_beyond_the_last_are_left_out() {
+    let mut rng = Generator::for_candidate(5, 0);
+    let six = LayoutKit::new(layout("6x6+jigsaw"));
+    let puzzle = LayoutMaker::new(&six).make(Level::EASY, &mut rng).unwrap();
+    let regions = puzzle.features.regions().cloned();
+    assert!(regions.is_some());
+    for name in ["9x9+jigsaw", "6x6"] {
+        let kit = LayoutKit::new(layout(name)).with_regions(regions.clone());
+        assert_eq!(kit.regions(), None, "{name}");
+    }
+    let same = six.with_regions(regions.clone());
+    assert_eq!(same.regions(), regions.as_ref());
+    let kit = LayoutKit::new(layout("4x4"));
+    let beyond = Level::from_number(3).unwrap();
+    assert!(LayoutMaker::new(&kit).make(beyond, &mut rng).is_none());
+}

@@ -50,17 +50,23 @@ pub fn is_known(asked: &HeaderMap, tag: &HeaderValue) -> bool {
         .any(|it| it.trim() == "*" || plain(it) == tag)
 }
 
-/// Returns whether a request accepts a compressed answer: whether it names a coding other than `identity` whose weight
-/// is not 0.
+/// Returns whether a request accepts a compressed answer: whether it names a coding in which answers are sent.
 pub fn accepts_compression(asked: &HeaderMap) -> bool {
+    let codings = ["gzip", "x-gzip", "zstd"].into_iter();
+    let mut codings = codings.filter(|&it| it != "zstd" || cfg!(feature = "zstd"));
+    codings.any(|coding| accepts(asked, coding))
+}
+
+/// Returns whether a request names a coding with a weight other than 0.
+pub fn accepts(asked: &HeaderMap, coding: &str) -> bool {
     let lines = asked.get_all(header::ACCEPT_ENCODING).iter();
     let lines = lines.filter_map(|line| line.to_str().ok());
     let codings = lines.flat_map(|line| line.split(','));
-    codings.map(str::to_ascii_lowercase).any(|coding| {
-        let (name, weight) = coding.split_once(';').unwrap_or((&coding, "q=1"));
+    codings.map(str::to_ascii_lowercase).any(|named| {
+        let (name, weight) = named.split_once(';').unwrap_or((&named, "q=1"));
         let weight = weight.trim().strip_prefix("q=").map(str::parse::<f64>);
         let is_refused = weight.is_some_and(|it| it.is_ok_and(|it| it <= 0.0));
-        !["", "identity"].contains(&name.trim()) && !is_refused
+        name.trim() == coding && !is_refused
     })
 }
 

@@ -7,7 +7,7 @@
 
 mod app;
 mod codes;
-mod conditional;
+pub(super) mod conditional;
 mod connections;
 mod counters;
 mod downloads;

@@ -8,7 +8,7 @@ use super::request::{PathNames, UrlQuery, count};
 use crate::bucket::{Half, Scheme};
 use crate::grid::text::{Alphabet, shaped_line};
 use crate::grid::{Layout, ShapedBoard};
-use crate::ledger::{PuzzleHistory, parse_id};
+use crate::ledger::PuzzleHistory;
 use crate::pack::{AnyRecord, LayoutRecord, PackedPuzzle, Record};
 use crate::rate::explainer::SeRating;
 use crate::rate::hints::technique_steps;
@@ -270,7 +270,7 @@ impl From<Vec<PuzzleView>> for PuzzlesView {
 
 /// Finds a puzzle by its id, in a thread that may wait for the disk.
 async fn find(app: &App, id: &str) -> Result<(Item, Option<PuzzleHistory>), Problem> {
-    let Some(id) = parse_id(id) else {
+    let Ok(id) = id.parse() else {
         return Err(Problem::bad("an id has 32 hexadecimal digits"));
     };
     let stock = app.parts.stock.clone();

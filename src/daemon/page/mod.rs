@@ -7,12 +7,13 @@
 mod bundle;
 mod files;
 
+use super::http::conditional::{accepts, is_known};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::RawQuery;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, REFERRER_POLICY,
+    VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::routing::get;
@@ -61,14 +62,6 @@ fn kind(path: &str) -> HeaderValue {
     })
 }
 
-/// Returns whether a header of a request lists a value for which `is_it` returns `true`.
-fn lists(asked: &HeaderMap, header: axum::http::HeaderName, is_it: impl Fn(&str) -> bool) -> bool {
-    let values = asked.get_all(header).iter();
-    let values = values.filter_map(|value| value.to_str().ok());
-    let mut values = values.flat_map(|value| value.split(','));
-    values.any(|value| is_it(value.trim()))
-}
-
 /// Returns the header that says how long a client's copy of a file is valid. If the address contains the present
 /// version, the copy stays valid forever. If not, clients check their copy each time, so that page and server always
 /// have the same version.
@@ -88,15 +81,10 @@ fn answer(
     query: Option<&str>,
     asked: &HeaderMap,
 ) -> Response<Body> {
-    let is_tag = |known: &str| {
-        let known = known.trim_start_matches("W/").as_bytes();
-        tag.as_ref().is_some_and(|tag| tag.as_bytes() == known)
-    };
-    let reads_gzip = |coding: &str| coding == "gzip" || coding.starts_with("gzip;q=1");
     let is_smaller = !asset.gzip.is_empty() && asset.gzip.len() < asset.bytes.len();
-    let is_gzip = is_smaller && lists(asked, ACCEPT_ENCODING, reads_gzip);
+    let is_gzip = is_smaller && accepts(asked, "gzip");
     let mut response = Response::new(Body::empty());
-    if lists(asked, IF_NONE_MATCH, is_tag) {
+    if tag.as_ref().is_some_and(|tag| is_known(asked, tag)) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
     } else if is_gzip {
         *response.body_mut() = Body::from(asset.gzip.as_slice());

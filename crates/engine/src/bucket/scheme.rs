@@ -403,7 +403,8 @@ impl Scheme {
         &order[..end.min(order.len())]
     }
 
-    /// Returns the level to which a value of the measure belongs.
+    /// Returns the level to which a value of the measure belongs; the first level for NaN, and in a scheme of
+    /// [bands](Measure::Bands), which has no limits. [`Scheme::level`] gives the level of a rated puzzle, or `None`.
     pub fn cut(&self, value: f64) -> Level {
         let reached = |limit: &&f64| {
             if self.by.falls() {

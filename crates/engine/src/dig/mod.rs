@@ -56,7 +56,7 @@ pub struct Dug {
 /// solution stays the only one. An orbit is kept if blanking it would leave fewer clues than the target (drawn from the
 /// plan's range before the order is drawn), or fewer clues in a row or box than its minimum. Without any range the
 /// puzzle is minimal: no further orbit can be blanked. [`row_limited`] is a different method, and a
-/// [pattern](Plan::pattern) is filled rather than dug.
+/// [pattern](Plan::pattern) is filled rather than dug. The plan should have passed [`Plan::check`].
 ///
 /// The result depends on the grid, the plan (but not its judge), and the generator's state. A board
 /// that is not a full grid is returned unchanged.

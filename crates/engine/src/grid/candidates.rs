@@ -214,7 +214,7 @@ impl<G: Geometry> Candidates<G> {
         self.blanks
     }
 
-    /// Counts the blanks of a house.
+    /// Counts the blanks of a house. If the house holds a digit twice, the second one counts as a blank.
     #[inline]
     pub fn blanks_in(&self, house: G::House) -> usize {
         self.blanks_in[house.index()].into()
@@ -279,14 +279,17 @@ impl<G: Geometry> Candidates<G> {
         stood
     }
 
-    /// Places a digit: its cell loses all candidates, and its peers lose this digit.
+    /// Places a digit in a blank cell: the cell loses all candidates, and its peers lose this digit.
+    ///
+    /// # Panics
+    /// In builds with checks of overflow, if a house of the cell has no blanks left.
     #[inline]
     pub fn place(&mut self, cell: G::Cell, digit: G::Digit) {
         self.place_and_tell(cell, digit, |_, _, _| ());
     }
 
-    /// Places a digit, and calls `lost` each time a candidate has been removed. First the peers lose the digit, in the
-    /// order of the cells; then the cell itself loses its other digits.
+    /// Places a digit in a blank cell, and calls `lost` each time a candidate has been removed. First the peers lose
+    /// the digit, in the order of the cells; then the cell itself loses its other digits.
     #[inline]
     pub fn place_and_tell(
         &mut self,

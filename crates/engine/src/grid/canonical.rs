@@ -19,9 +19,10 @@
 use super::symmetry::{ORDERS, Transform};
 use super::{Board, SIDE};
 #[cfg(feature = "serde")]
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::array::from_fn;
 use std::fmt;
+use std::str::FromStr;
 
 /// A puzzle in canonical form.
 ///
@@ -107,10 +108,42 @@ impl fmt::Display for PuzzleId {
     }
 }
 
+/// The error for a text that is not 32 hexadecimal digits, and so no id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("an id has 32 digits, 0 to 9 and a to f")]
+pub struct PuzzleIdError;
+
+impl FromStr for PuzzleId {
+    type Err = PuzzleIdError;
+
+    /// Reads an id as it is displayed; capital letters are accepted.
+    ///
+    /// ```
+    /// use sudoku_engine::PuzzleId;
+    /// let id: PuzzleId = "00112233445566778899aabbccddeeff".parse()?;
+    /// assert_eq!((id.bytes()[1], "0011".parse::<PuzzleId>().is_ok()), (0x11, false));
+    /// # Ok::<(), sudoku_engine::grid::PuzzleIdError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, PuzzleIdError> {
+        let is_hex = text.len() == 32 && text.bytes().all(|it| it.is_ascii_hexdigit());
+        let number = u128::from_str_radix(text, 16).ok().filter(|_| is_hex);
+        let number = number.ok_or(PuzzleIdError)?;
+        Ok(Self(number.to_be_bytes()))
+    }
+}
+
 #[cfg(feature = "serde")]
 impl Serialize for PuzzleId {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> Deserialize<'de> for PuzzleId {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(input)?;
+        text.parse().map_err(D::Error::custom)
     }
 }
 

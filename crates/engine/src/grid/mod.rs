@@ -33,7 +33,7 @@ pub mod text;
 
 pub use board::{Board, Conflict};
 pub use candidates::{Candidates, Changes};
-pub use canonical::{Canonical, PuzzleId};
+pub use canonical::{Canonical, PuzzleId, PuzzleIdError};
 pub use cell::Cell;
 pub use cell_features::{CellFeatures, Parity};
 pub use digit::{Digit, DigitSet};

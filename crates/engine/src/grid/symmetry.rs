@@ -11,7 +11,7 @@ pub const CELL_SYMMETRIES: usize = 3_359_232;
 
 /// One symmetry of the board. If `transposed`, the old board is first reflected in its diagonal. Then the
 /// new row r is row `rows[r]`, the new column c is column `columns[c]`, and digit d + 1 becomes
-/// `digits[d]`.
+/// `digits[d]`. Only a [valid](Transform::is_valid) value may be applied or inverted: others may panic.
 ///
 /// ```
 /// use sudoku_engine::grid::{Board, Transform};

@@ -102,16 +102,16 @@ impl LayoutKit {
     }
 
     /// Sets the regions that all puzzles share. `None` changes nothing: the regions of a jigsaw are then drawn for each
-    /// puzzle.
+    /// puzzle. Nor do regions of another size, or any regions for a layout that has none.
     #[must_use]
     pub fn with_regions(self, regions: Option<Regions>) -> Self {
-        if regions.is_none() {
-            return self;
-        }
-        let features = CellFeatures::new(regions.clone(), None);
-        Self {
-            regions,
-            ..self.with_features(features)
+        let features = CellFeatures::new(regions, None).of_layout(self.layout);
+        match features.regions().cloned() {
+            None => self,
+            regions => Self {
+                regions,
+                ..self.with_features(features)
+            },
         }
     }
 
@@ -185,7 +185,11 @@ impl<'a> PathSolver<'a> {
         })
     }
 
-    /// Solves a puzzle as far as the ladder goes. The givens are in reading order, 0 for a blank.
+    /// Solves a puzzle as far as the ladder goes. The givens are in reading order, 0 for a blank. If the puzzle has
+    /// regions or marks of its own, the kit must [have them](LayoutKit::with_features).
+    ///
+    /// # Panics
+    /// If there are more givens than cells, or in builds with checks of overflow if a digit is too large.
     pub fn path(&mut self, givens: &[u8]) -> TechniquePath {
         match &mut self.0 {
             SizedSolver::Sixteen(solver) => solver.path_of(given(givens)),

@@ -136,15 +136,18 @@ impl<'a> LayoutMaker<'a> {
     }
 
     /// Makes a puzzle for a level; the puzzle may turn out to have an easier level. `None` if no full grid was
-    /// found, or the puzzle doesn't need the layout's extra rules.
+    /// found, the puzzle doesn't need the layout's extra rules, or the layout's scheme lacks the level.
     pub fn make(&mut self, wanted: Level, rng: &mut Generator) -> Option<LayoutPuzzle> {
+        if wanted.index() >= self.solvers.len() {
+            return None;
+        }
         let mut board = self.board(rng)?;
         let givens = board.dig(self, wanted, rng);
         board.rate(self, givens)
     }
 
-    /// Removes clues from a full grid as long as the techniques of a level solve the puzzle. On small boards,
-    /// whose puzzles seldom need hard techniques, several digs are tried for a level.
+    /// Removes clues from a full grid of the layout as long as the techniques of a level solve the puzzle. On small
+    /// boards, whose puzzles seldom need hard techniques, several digs are tried for a level.
     pub fn dig(&mut self, solution: &[u8], wanted: Level, rng: &mut Generator) -> Vec<u8> {
         let side = self.kit.layout().side();
         if side == 4 {
@@ -292,8 +295,12 @@ impl<'a> LayoutMaker<'a> {
         Some(solver.get_or_insert_with(new))
     }
 
-    /// Rates a puzzle with its solution. `None` if the ladder doesn't solve the puzzle, or if the puzzle has
-    /// one solution even without the layout's extra rules.
+    /// Rates a puzzle with its only solution, on which its id depends. `None` if the ladder doesn't solve the puzzle,
+    /// or if the puzzle has one solution even without the layout's extra rules. If the puzzle has regions or marks of its
+    /// own, the kit must [have them](LayoutKit::with_features).
+    ///
+    /// # Panics
+    /// If `solution` is not a full grid of the layout's size, or there are more givens than cells.
     pub fn rate(&mut self, givens: Vec<u8>, solution: Vec<u8>) -> Option<LayoutPuzzle> {
         let hardest = self.kit.scheme().levels().last()?;
         let path = self.solver(hardest)?.path(&givens);

@@ -1,4 +1,5 @@
-//! Makes and rates puzzles of every layout except plain 9×9. Each puzzle is dug for a wanted level.
+//! Makes and rates puzzles of every layout. (The rest of the crate is for plain 9×9, which has levels, canonical forms
+//! and ids of its own.) Each puzzle is dug for a wanted level.
 //!
 //! A 16×16 puzzle without superfluous clues is far too hard for people, and a 25×25 one is too hard even for
 //! searches. So the judge of a dig is the technique ladder itself, up to the wanted level: a clue remains if

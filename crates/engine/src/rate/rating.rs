@@ -26,7 +26,7 @@ pub struct Rating {
     /// The difficulty D = √(Σ wᵢnᵢ / Σ nᵢ), from the weights w and the counts n of the rules; 1 for a full
     /// grid.
     pub difficulty: f64,
-    /// `true` if the rules reached the solution.
+    /// `true` if the rules filled the grid: with the solution, if the puzzle has exactly one.
     pub solved: bool,
 }
 

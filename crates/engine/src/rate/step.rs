@@ -54,7 +54,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Applies the step to a board and its candidates.
+    /// Applies the step to a board and its candidates. The cells of its placements must be blank.
     ///
     /// If a rating solved its puzzle, applying its steps to the puzzle one after another leads to the solution.
     pub fn apply(&self, board: &mut Board, candidates: &mut Candidates) {

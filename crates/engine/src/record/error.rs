@@ -10,7 +10,7 @@ use crate::grid::Cell;
 /// ```
 /// use sudoku_engine::{Record, RecordError};
 ///
-/// assert!(matches!(Record::decode(&[0; 7]), Err(RecordError::Codec(_))));
+/// assert!(matches!(Record::decode(&[0; 7]), Err(RecordError::Size(7))));
 /// let mut bytes = [1; 332];
 /// bytes[8] = 10;
 /// assert!(matches!(Record::decode(&bytes), Err(RecordError::Cell { value: 10, .. })));
@@ -18,7 +18,7 @@ use crate::grid::Cell;
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The bytes can't be decoded, for example because there are too few or too many for a record.
+    /// The bytes can't be decoded.
     #[error("{0}")]
     Codec(#[from] CodecError),
     /// A cell of the puzzle doesn't hold 0 to 9, or a cell of the solution doesn't hold 1 to 9.
@@ -61,8 +61,8 @@ pub enum RecordError {
     /// The record has ratings that this release doesn't know, so a later release must have written it.
     #[error("it has ratings that this release does not know: read it with a newer one")]
     Later,
-    /// No record of a layout other than 9×9 can have this number of bytes.
-    #[error("{0} bytes are no record of a layout")]
+    /// No record can have this number of bytes.
+    #[error("{0} bytes are no record")]
     Size(usize),
     /// The regions or marks that are stored for a puzzle are invalid.
     #[error(

@@ -148,7 +148,8 @@ impl Record {
     pub fn decode(bytes: &[u8]) -> Result<Self, RecordError> {
         let (first, later) = match RecordVersion::of_size(bytes.len()) {
             Some(RecordVersion::Two) => bytes.split_at(RECORD_BYTES),
-            _ => (bytes, [].as_slice()),
+            Some(RecordVersion::One) => (bytes, [].as_slice()),
+            _ => return Err(RecordError::Size(bytes.len())),
         };
         let later = match later {
             [] => LaterRatings::NONE,
@@ -457,7 +458,7 @@ mod tests {
         hodoku level is 5, which is impossible
         flags 0x00 have no meaning
         flags 0x04 have no meaning
-        io error: unexpected end of file
+        331 bytes are no record
         ");
     }
 }

@@ -10,7 +10,7 @@
 //! | boxed | rows with `\|` between the boxes and lines of `-`, `+` and `\|` between the bands |
 //!
 //! A cell is a digit from 1 to 9 or a blank: `.`, `0`, `_`, `*`, `X` or `x`. In a line of exactly
-//! 81 characters, `-` and the space are also blanks; everywhere else they separate cells. A line
+//! 81 characters, `-` and the space are also blanks; in rows they separate cells. A line
 //! with nothing but white space is always an empty line.
 //!
 //! [`Puzzles`] reads a text of any length and any mixture of forms in constant memory;

@@ -15,13 +15,12 @@ use std::cmp::Reverse;
 /// the ladder finds one. Steps that contradict `solution` are skipped.
 ///
 /// ```
-/// use sudoku_engine::rate::{hints::{Position, hint}, techniques::TechniqueLadder};
-/// use sudoku_engine::solve::search;
-/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let solution = search::solve(&puzzle, 2).first.expect("it has one");
-/// let step = hint(&Position::new(&puzzle), &TechniqueLadder::hodoku(), &solution).expect("there is a single");
+/// use sudoku_engine::{Play, TechniqueLadder, hint};
+/// let play: Play = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let checked = play.check()?;
+/// let step = hint(&checked.position, &TechniqueLadder::hodoku(), &checked.solution).expect("there is a single");
 /// assert_eq!(step.text.nudge, "A cell has one candidate left.");
-/// # Ok::<(), sudoku_engine::grid::text::TextError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn hint(
     position: &Position,

@@ -1,8 +1,8 @@
 //! Solving paths: the steps by which the techniques of a ladder solve a puzzle.
 //!
-//! The steps that a ladder takes depend a little on the form of the puzzle, because the ladder takes the first step, or
-//! the first of the best, in the order of the cells. Packs and ratings count the steps of the canonical form, so a path shows the same steps,
-//! turned back to fit the puzzle as it is given.
+//! The steps that a ladder takes depend a little on the form of the puzzle, because the ladder takes the first step,
+//! or the first of the best, in the order of the cells. Packs and ratings count the steps of the canonical form, so a
+//! path shows the same steps, turned back to fit the puzzle as it is given.
 
 use super::position::Position;
 use super::step::TechniqueStep;
@@ -12,7 +12,7 @@ use crate::solve::search;
 
 /// Solves the canonical form of a puzzle as far as the techniques of a ladder allow, and returns the result and the
 /// steps. The steps are turned back to fit the puzzle as it is given. A board without exactly one solution has no
-/// canonical form, and is solved as [`technique_steps_as_given`] solves it.
+/// canonical form, and is solved in the form in which it is given; the result then means nothing.
 ///
 /// ```
 /// use sudoku_engine::rate::{hints::technique_steps, techniques::TechniqueLadder};

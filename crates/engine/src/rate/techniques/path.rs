@@ -16,7 +16,8 @@ pub struct TechniqueRating {
     pub level: HodokuLevel,
 }
 
-/// The result of solving a puzzle by the techniques of a ladder.
+/// The result of solving a puzzle by the techniques of a ladder. For a puzzle without exactly one solution it means
+/// nothing: techniques that rely on the only solution may fill in one of several, or cells that contradict each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TechniquePath {
     /// The number of steps of each technique.

@@ -65,13 +65,15 @@ pub struct TechniqueSolver<G: Geometry = Nine> {
 }
 
 impl TechniqueSolver {
-    /// Makes a solver of 9×9 puzzles with this ladder.
+    /// Makes a solver of 9×9 puzzles with this ladder, which should have passed [`TechniqueLadder::check`].
     pub fn new(ladder: &TechniqueLadder) -> Self {
         Self::on(Nine, ladder)
     }
 
-    /// Solves a puzzle as far as the techniques of the ladder allow. If a solution is given, debug builds check every
-    /// step against it.
+    /// Solves a puzzle, which should have exactly one solution, as far as the techniques of the ladder allow.
+    ///
+    /// # Panics
+    /// In builds with debug assertions, if a solution is given and a step contradicts it.
     pub fn solve(&mut self, puzzle: &Board, solution: Option<&Board>) -> TechniquePath {
         self.climb::<false>(puzzle.givens(), answers(solution), &mut Vec::new())
     }

@@ -136,7 +136,8 @@ impl Captions {
     }
 }
 
-/// Returns the label of a puzzle: the text above it, without its number.
+/// Returns the label of a puzzle: the text above it, without its number. The level is named without its layout, which
+/// the head of the page names, except in a ramp, whose pages mix levels.
 pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle) -> String {
     let texts = &job.texts;
     let mut label = Vec::new();
@@ -144,6 +145,10 @@ pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle)
         label.push(texts.weekdays[n % 7].clone());
     }
     let level = levels.get(puzzle.level);
+    let level = level.map(|name| match name.split_once(": ") {
+        Some((_, level)) if !job.ramp => level,
+        _ => name,
+    });
     label.extend(level.map(|name| texts.level_of(name, puzzle.half)));
     if job.minutes {
         label.extend(puzzle.checked_minutes.map(|it| texts.minutes(it)));

@@ -4,7 +4,7 @@
 use super::{BookJob, Puzzle};
 use crate::grid::{ExtraRule, Layout};
 use crate::print::symbols::PLAIN;
-use crate::print::texts::{filled, printed_layout};
+use crate::print::texts::filled;
 
 /// Returns the goal of the puzzles of each layout in a book: sentences that say what the reader has to do. If a layout
 /// has symbols other than the digits 1 to 9, the sentences also name the symbols.
@@ -18,7 +18,7 @@ pub(super) fn goals(job: &BookJob, puzzles: &[Puzzle]) -> Vec<String> {
     let is_mixed = layouts.len() > 1;
     let goal = |layout: &Layout| match is_mixed {
         true => {
-            let name = printed_layout(&layout.to_string());
+            let name = job.texts.layout_name(*layout);
             format!("{name}{}{}", job.texts.separator, goal(job, *layout))
         }
         false => goal(job, *layout),

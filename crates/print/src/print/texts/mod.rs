@@ -12,5 +12,4 @@ mod tests;
 pub(super) use files::filled;
 pub use own::OwnTexts;
 pub use plural::{PluralRule, PluralText};
-pub(super) use words::printed_layout;
 pub use words::{RuleText, Texts};

@@ -260,11 +260,16 @@ fn no_line_begins_with_a_closing_mark() {
 
 #[test]
 fn levels_of_layouts_are_named_with_their_layout() {
-    let texts = Texts::new("en", &[]).unwrap();
-    assert_eq!(texts.level("9x9+x: singles").split('+').next(), Some("9×9"));
-    assert!(
-        texts
-            .level("12x12/3x4+x: singles")
-            .starts_with("12×12/3×4+x")
+    let level = |language, name| Texts::new(language, &[]).unwrap().level(name);
+    assert_eq!(level("en", "6x6: singles"), "6×6 · Singles");
+    assert_eq!(level("en", "9x9+x: chains"), "9×9 (diagonals) · Chains");
+    assert_eq!(
+        level("en", "12x12+windows+even-odd: singles"),
+        "12×12 (windows, even/odd) · Singles"
     );
+    assert_eq!(
+        level("zh", "9x9+jigsaw: trial").split(' ').next(),
+        Some("9×9（锯齿）")
+    );
+    assert_eq!(level("en", "late: night"), "Late: night");
 }

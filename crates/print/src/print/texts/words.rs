@@ -4,6 +4,7 @@ use super::files::{LANGUAGES, file_of, filled};
 use super::own::OwnTexts;
 use super::plural::{PluralRule, PluralText};
 use crate::bucket::Half;
+use crate::grid::{ExtraRule, Layout};
 use crate::print::error::{PrintError, parse_table};
 use crate::rate::Minutes;
 use crate::rate::techniques::Technique;
@@ -104,6 +105,13 @@ texts! {
     rule_king: String,
     rule_jigsaw: String,
     rule_even_odd: String,
+    layout: String,
+    name_x: String,
+    name_windows: String,
+    name_knight: String,
+    name_king: String,
+    name_jigsaw: String,
+    name_even_odd: String,
     figure: String,
     start: Vec<String>,
     start_end: String,
@@ -282,11 +290,32 @@ impl Texts {
         }
     }
 
+    /// Returns the name of a layout in this language, such as `9×9 (diagonals)` for `9x9+x`.
+    pub(in crate::print) fn layout_name(&self, layout: Layout) -> String {
+        let names = layout.rules().map(|rule| match rule {
+            ExtraRule::Diagonals => &*self.name_x,
+            ExtraRule::Windows => &self.name_windows,
+            ExtraRule::Knight => &self.name_knight,
+            ExtraRule::King => &self.name_king,
+            ExtraRule::Jigsaw => &self.name_jigsaw,
+            ExtraRule::EvenOdd => &self.name_even_odd,
+        });
+        let rules = names.collect::<Vec<_>>().join(&self.list_separator);
+        let code = layout.to_string();
+        let size = code.split('+').next().unwrap_or_default().replace('x', "×");
+        match rules.is_empty() {
+            true => size,
+            false => filled(&self.layout, &[("size", &size), ("rules", &rules)]),
+        }
+    }
+
     /// Returns the name of a level. A level without a text in this language keeps its name from the scheme. In a book
     /// with several layouts, the layout comes first, as in `6x6: singles`.
     pub fn level(&self, name: &str) -> String {
-        if let Some((layout, level)) = name.split_once(": ") {
-            let (layout, separator) = (printed_layout(layout), &self.separator);
+        if let Some((layout, level)) = name.split_once(": ")
+            && let Ok(layout) = layout.parse()
+        {
+            let (layout, separator) = (self.layout_name(layout), &self.separator);
             return format!("{layout}{separator}{}", self.level(level));
         }
         self.levels.get(name).cloned().unwrap_or_else(|| {
@@ -341,10 +370,4 @@ impl Texts {
             false => level,
         }
     }
-}
-
-/// Returns the name of a layout with a multiplication sign in its size: `9×9+x` for `9x9+x`.
-pub(in crate::print) fn printed_layout(name: &str) -> String {
-    let (size, rules) = name.split_at(name.find('+').unwrap_or(name.len()));
-    size.replace('x', "×") + rules
 }

@@ -37,7 +37,8 @@ struct Derivation<'a, G: Geometry> {
 
 /// Follows a premise until the node `end` or a contradiction is reached, and returns the links on the way. A link comes
 /// after the links that lead to its start. Singles that exist even without the premise can't be explained here. But a
-/// ladder places such singles before it tries nets.
+/// ladder places such singles before it tries nets. If the puzzle has no solution, there may be no links: the
+/// contradiction may lie in what was known before the premise.
 pub(super) fn derive<G: Geometry>(
     state: &State<G>,
     (node, on): (ChainNode<G>, bool),
@@ -57,7 +58,6 @@ pub(super) fn derive<G: Geometry>(
             return all.links(&needed);
         }
         if !all.place_singles() && !all.lock() {
-            debug_assert!(false, "a net follows from singles and locked candidates");
             return Vec::new();
         }
     }
