@@ -52,10 +52,7 @@ export interface Ratings {
   backdoor: number | null;
 }
 
-/**
- * A puzzle that was made, in the names of `factory export --to jsonl`. A puzzle of another layout than 9x9 has those of
- * `factory show --json`: its fields layout, score, hardest and techniques, and the name of its level in `level`.
- */
+/** A 9x9 puzzle that was made, in the names of `factory export --to jsonl`. */
 export interface Puzzle extends Ratings {
   schema: 1;
   /** The candidate's number, a text of digits: with the seed and the job it makes the puzzle again. */
@@ -63,19 +60,59 @@ export interface Puzzle extends Ratings {
   /** 81 characters in reading order, `.` for a blank. */
   puzzle: string;
   clues: number;
-  layout?: string;
-  score?: number;
-  hardest?: string;
 }
 
-/** A step of the technique ladder, as docs/steps.md has it. */
+/** A puzzle of another layout, in the names of `factory show --json`. */
+export interface LayoutPuzzle {
+  schema: 1;
+  layout: string;
+  /** The candidate's number, a text of digits: with the seed and the job it makes the puzzle again. */
+  number: string;
+  /** The cells in reading order, `.` for a blank; digits from 10 on are letters. */
+  puzzle: string;
+  solution: string;
+  clues: number;
+  id: string;
+  /** The name of the level. */
+  level: string;
+  /** The points of its steps, its hardest technique, and how often each technique was used. */
+  score: number;
+  hardest: string;
+  techniques: Record<string, number>;
+  /** The region of each cell, a letter each, in a jigsaw. */
+  regions?: string;
+  /** The cells that hold an even or an odd digit. */
+  marks?: string;
+}
+
+/** A cell (0 to 80 in reading order) with its name and a digit. */
+export interface Mark {
+  cell: number;
+  name: string;
+  digit: number;
+}
+
+/** A step of the technique ladder; docs/steps.md says what its fields mean, and has a schema of `links`. */
 export interface Step {
   technique: string;
   name: string;
-  sets: { cell: number; digit: number; name: string }[];
-  removes: { cell: number; digit: number; name: string }[];
+  aka: string[];
+  family: string;
+  size: number | null;
+  se: number | null;
+  hodoku: { place: number; score: number; category: string };
+  digits: number[];
+  houses: { kind: "row" | "column" | "box"; index: number; name: string; role: string }[];
+  cells: { cell: number; name: string; role: string; colour: string | null; candidates: number[] }[];
+  candidates: (Mark & { role: string; colour: string | null })[];
+  links: Record<string, unknown>[];
+  closed: boolean;
+  removes: Mark[];
+  sets: Mark[];
+  depends: number[];
   text: Record<"nudge" | "where" | "what" | "why", string>;
-  [field: string]: unknown;
+  uniqueness: boolean;
+  needs_givens: boolean;
 }
 
 /** A hint, as docs/steps.md has it. */
@@ -83,9 +120,15 @@ export interface Hint {
   schema: 1;
   solved: boolean;
   wrong_entries: number;
+  /** These four are null at the level `nudge`. */
+  puzzle: string | null;
+  candidates: number[][] | null;
+  wrong: Mark[] | null;
+  missing: Mark[] | null;
   text: Partial<Record<"nudge" | "where" | "what" | "why", string>>;
   step?: Step | null;
-  [field: string]: unknown;
+  /** The digit that is offered if no technique helps. */
+  beyond?: Mark | null;
 }
 
 /** The job that makes puzzles, as in the program's job files. */
@@ -93,12 +136,15 @@ export interface JobOptions {
   profile?: "paper" | "book" | "newspaper" | "kids" | "expert" | "classic" | (string & {});
   scheme?: string;
   symmetry?: string;
-  ratings?: RatingName | Iterable<RatingName>;
+  ratings?: RatingName | readonly RatingName[];
   /** A size, or further houses: "6x6", "12x12", "9x9+x"; default "9x9". */
   layout?: string;
-  /** Any other keys of a job file, such as `{ clues: "24..28" }`. */
+  /** Other keys of a job file that say what puzzles are made, such as `{ clues: "24..28" }`. */
   job?: Record<string, unknown>;
 }
+
+/** The job whose scheme and levels rate a puzzle. */
+export type RateOptions = Pick<JobOptions, "profile" | "scheme" | "job">;
 
 export interface GenerateOptions extends JobOptions {
   /** How many puzzles come; default 1. Infinity for as many as are taken. */
@@ -124,7 +170,7 @@ export interface Engine {
   /** The id that all forms of the puzzle share, 32 hexadecimal digits. */
   id(puzzle: string): string;
   /** The ratings of a puzzle by a scheme (default `wu`); those of its canonical form, so that every form has the same. */
-  rate(puzzle: string, ratings?: RatingName | Iterable<RatingName>, options?: { scheme?: string }): Ratings;
+  rate(puzzle: string, ratings?: RatingName | readonly RatingName[], options?: RateOptions): Ratings;
   /** The steps by which a person solves the puzzle, easiest technique first. */
   steps(puzzle: string, options?: { uniquenessTechniques?: boolean }): Step[];
   /** A hint for a state of play. With `givens`, the puzzle as it was, wrong entries of the state are found. */
@@ -143,10 +189,13 @@ export interface Engine {
   levels(options?: JobOptions): string[];
   /**
    * Makes puzzles, the same for a seed as the program makes: those that its job keeps of the candidates from
-   * `start` on. A level that the job never makes is looked for without end, or through `candidates` of them.
+   * `start` on. What the job never makes is looked for without end, or through `candidates` of them.
    */
-  generate(seed: Whole, options?: GenerateOptions): Generator<Puzzle, void, undefined>;
-  /** Makes the candidates `start` to `start + count` as rows of 81 bytes, 0 for a blank. */
+  generate(seed: Whole, options?: GenerateOptions & { layout?: undefined | "9x9" }): Generator<Puzzle, void, undefined>;
+  generate(seed: Whole, options: GenerateOptions & { layout: string }): Generator<LayoutPuzzle, void, undefined>;
+  /** Makes the same puzzles in arrays, some of them empty, between which a page can rest. */
+  chunks(seed: Whole, options?: GenerateOptions): Generator<(Puzzle | LayoutPuzzle)[], void, undefined>;
+  /** Makes those that the job keeps of `count` candidates from `start` on, as rows of 81 bytes, 0 for a blank. */
   generateMany(
     seed: Whole,
     options: JobOptions & { count: Whole; start?: Whole },
@@ -159,20 +208,17 @@ export interface Engine {
   countMany(puzzles: Iterable<string>, limit?: number): number[];
   /** The ratings of many puzzles as columns of equal length. */
   rateMany(
-    puzzles: Iterable<string>,
-    ratings?: RatingName | Iterable<RatingName>,
-    options?: { scheme?: string },
-  ): Record<string, unknown[]>;
+    puzzles: Uint8Array | Iterable<string>,
+    ratings?: RatingName | readonly RatingName[],
+    options?: RateOptions,
+  ): { [Name in keyof Ratings]: Ratings[Name][] } & { puzzle: string[] };
 }
 
 /** Whether options name the default job, which the small module makes, too. */
 export function isPlainJob(options?: JobOptions): boolean;
 
-/** The engine of a module: a Response that brings it, its bytes, or the module itself; or a promise of one. */
-export function createEngine(
-  source:
-    | Response
-    | BufferSource
-    | WebAssembly.Module
-    | PromiseLike<Response | BufferSource | WebAssembly.Module>,
-): Promise<Engine>;
+/** A `Response`, a `WebAssembly.Module`, or the bytes of one: not every project has these types. */
+export type ModuleSource = object;
+
+/** The engine of a module: a `Response` that brings it, its bytes, or the module itself; or a promise of one. */
+export function createEngine(source: ModuleSource | PromiseLike<ModuleSource>): Promise<Engine>;

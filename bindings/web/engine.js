@@ -44,15 +44,69 @@ function whole(value, name) {
 
 const most = (value, name) => (value === Infinity ? value : Number(whole(value, name)));
 
+/** A JSON text, in which a BigInt is a text of digits. */
+const json = (value) => JSON.stringify(value, (_, it) => (typeof it === "bigint" ? String(it) : it));
+
+/** The options by their calls. */
+const JOB = ["profile", "scheme", "symmetry", "ratings", "layout", "job"];
+const GENERATE = ["count", "start", "candidates", "level", ...JOB];
+const GENERATE_MANY = ["count", "start", ...JOB];
+const RATE = ["profile", "scheme", "job"];
+const HINT = ["givens", "candidates", "level", "language", "uniquenessTechniques"];
+const STEPS = ["uniquenessTechniques"];
+
+/** The options of a call, all of which must be known; null and undefined are no options. */
+function known(options, names) {
+  if (options !== null && options !== undefined && typeof options !== "object") {
+    throw new SudokuError(`${JSON.stringify(String(options))} is no object with options`);
+  }
+  const unknown = Object.keys(options ?? {}).find((it) => !names.includes(it));
+  if (unknown === undefined) return options ?? {};
+  throw new SudokuError(`no option is called ${JSON.stringify(unknown)}; the options are ${names.join(", ")}`);
+}
+
 /** The keys of a job as a job file has them. */
 function jobText({ profile, scheme, symmetry, ratings, layout, job }) {
-  const list = typeof ratings === "string" ? [ratings] : ratings && [...ratings];
+  if (ratings !== null && ratings !== undefined && typeof ratings !== "string" && !Array.isArray(ratings)) {
+    throw new SudokuError("ratings: write a name or an array of names");
+  }
+  const list = typeof ratings === "string" ? [ratings] : ratings;
   const other = layout === "9x9" ? undefined : layout;
-  return JSON.stringify({ profile, scheme, symmetry, ratings: list?.length ? list : undefined, layout: other, ...job });
+  const own = { profile, scheme, symmetry, ratings: list?.length ? list : undefined, layout: other };
+  const twice = Object.keys(job ?? {}).find((it) => own[it] !== undefined && own[it] !== null);
+  if (twice !== undefined) throw new SudokuError(`job: ${twice} is an option, too: leave one of them out`);
+  const without = ["seed", "count", "per-level", "packs", "threads", "out", "name", "ledger"];
+  const idle = Object.keys(job ?? {}).find((it) => without.includes(it) && job[it] !== undefined);
+  if (idle !== undefined) throw new SudokuError(`job: ${idle} means nothing here: leave it out`);
+  return json({ ...own, ...job });
+}
+
+/** The rows of bytes among what a batch may be given; null for texts. */
+function rowsOf(puzzles) {
+  if (puzzles instanceof Uint8Array) return puzzles;
+  if (puzzles instanceof Uint8ClampedArray) return new Uint8Array(puzzles.buffer, puzzles.byteOffset, puzzles.length);
+  if (puzzles instanceof ArrayBuffer) return new Uint8Array(puzzles);
+  if (typeof puzzles !== "string" && typeof puzzles?.[Symbol.iterator] === "function" && !ArrayBuffer.isView(puzzles)) {
+    return null;
+  }
+  throw new SudokuError("puzzles: write an array of texts, or rows of 81 bytes in a Uint8Array");
+}
+
+/** Rows of bytes as texts, 0 for a blank. */
+function textsOf(rows) {
+  if (rows.length % 81) throw new SudokuError("puzzles: rows have 81 bytes each");
+  const text = (row) => String.fromCharCode(...rows.subarray(81 * row, 81 * row + 81).map((it) => it + 48));
+  return Array.from({ length: rows.length / 81 }, (_, row) => text(row));
+}
+
+/** A limit of solutions, from 1 to `greatest`. */
+function limitOf(limit, greatest) {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= greatest) return limit;
+  throw new SudokuError(`limit ${String(limit)}: it must be a whole number from 1 to ${greatest}`);
 }
 
 /** Whether this is the default job, which the small module makes, too. */
-export const isPlainJob = (options = {}) => jobText(options) === "{}";
+export const isPlainJob = (options) => jobText(options ?? {}) === "{}";
 
 /** What a function gives for each item; its errors name the row. */
 function each(items, answer) {
@@ -89,16 +143,17 @@ function functions(bytesOf) {
   const decoder = new TextDecoder();
   const ask = (...call) => decoder.decode(bytesOf(...call));
   const solve = (puzzle) => ask("solve", [puzzle]);
-  const count = (puzzle, limit = 2) => Number(ask("count", [puzzle, limit]));
-  const rate = (puzzle, ratings = [], { scheme } = {}) =>
-    JSON.parse(ask("rate", [jobText({ scheme, ratings }), puzzle]));
-  const levels = (options = {}) => ask("levels", [jobText(options)]).split("\n");
+  const count = (puzzle, limit = 2) => Number(ask("count", [puzzle, limitOf(limit, 2 ** 32 - 1)]));
+  const rateJob = (ratings, options) => jobText({ ...known(options, RATE), ratings });
+  const rate = (puzzle, ratings, options) => JSON.parse(ask("rate", [rateJob(ratings, options), puzzle]));
+  const levels = (options) => ask("levels", [jobText(known(options, JOB))]).split("\n");
 
   function levelOf(level, options) {
     const names = levels(options);
-    const number = names.includes(level) ? names.indexOf(level) + 1 : level;
+    const isNumber = typeof level === "bigint" || /^\d+$/.test(level);
+    const number = names.includes(level) ? names.indexOf(level) + 1 : isNumber ? Number(level) : level;
     if (Number.isInteger(number) && number >= 1 && number <= names.length) return { number, name: names[number - 1] };
-    throw new SudokuError(`level ${JSON.stringify(level)}: the levels are ${names.join(", ")}`);
+    throw new SudokuError(`level ${Number.isNaN(level) ? level : json(level)}: the levels are ${names.join(", ")}`);
   }
 
   /** The borders of the next candidates. */
@@ -110,21 +165,22 @@ function functions(bytesOf) {
   function* made(job, seed, left, first, tries, wanted) {
     // Whoever looks for one puzzle of a level need not wait for a hundred.
     for (let size = wanted ? 8 : CHUNK; left > 0 && tries > 0; size = Math.min(2 * size, CHUNK)) {
-      const many = BigInt(Math.min(wanted ? size : left, size, tries));
+      const many = BigInt(Math.min(wanted ? size : left, size, tries, Number(MOST - first) || 1));
       const lines = ask("puzzles", [job, seed, ...borders(first, many)]).split("\n");
-      for (const line of lines.slice(0, -1)) {
-        const puzzle = JSON.parse(line);
-        // Puzzles of other layouts have the name of their level here.
-        if (left === 0 || (wanted && puzzle.level !== wanted.number && puzzle.level !== wanted.name)) continue;
-        left -= 1;
-        yield puzzle;
-      }
+      // Puzzles of other layouts have their number as digits without quotes, which JavaScript would round.
+      const all = lines.slice(0, -1).map((line) => JSON.parse(line.replace(/"number":(\d+)/, '"number":"$1"')));
+      // Puzzles of other layouts have the name of their level here.
+      const fit = all.filter(({ level }) => !wanted || level === wanted.number || level === wanted.name);
+      const puzzles = fit.slice(0, left);
+      yield puzzles;
+      left -= puzzles.length;
       first += many;
       tries -= Number(many);
     }
   }
 
-  function generate(seed, { count: many = 1, start = 0, candidates = Infinity, level, ...job } = {}) {
+  function chunks(seed, options) {
+    const { count: many = 1, start = 0, candidates = Infinity, level, ...job } = known(options, GENERATE);
     const [left, tries] = [most(many, "count"), most(candidates, "number of candidates")];
     const [from, number] = [whole(seed, "seed"), whole(start, "start")];
     // Reads the job, so that a wrong one is refused at once.
@@ -132,7 +188,15 @@ function functions(bytesOf) {
     return made(jobText(job), from, left, number, tries, wanted);
   }
 
-  function generateMany(seed, { count: many, start = 0, ...job }) {
+  function generate(seed, options) {
+    const all = chunks(seed, options);
+    return (function* () {
+      for (const puzzles of all) yield* puzzles;
+    })();
+  }
+
+  function generateMany(seed, options) {
+    const { count: many, start = 0, ...job } = known(options, GENERATE_MANY);
     const [from, first] = [whole(seed, "seed"), whole(start, "start")];
     const end = borders(first, whole(many, "count"))[1];
     const parts = [];
@@ -144,16 +208,38 @@ function functions(bytesOf) {
     return { puzzles: joined(half(0)), solutions: joined(half(1)) };
   }
 
-  function hint(state, { givens, candidates, level, language, uniquenessTechniques } = {}) {
-    const request = { state, givens, candidates, level, language, uniqueness_techniques: uniquenessTechniques };
-    return JSON.parse(ask("hint", [JSON.stringify(request)]));
+  function hint(state, options) {
+    const { uniquenessTechniques, ...rest } = known(options, HINT);
+    const request = { state: String(state), ...rest, uniqueness_techniques: uniquenessTechniques };
+    return JSON.parse(ask("hint", [json(request)]));
   }
 
-  function rateMany(puzzles, ratings = [], options = {}) {
+  function steps(puzzle, options) {
+    const { uniquenessTechniques = true } = known(options, STEPS);
+    if (typeof uniquenessTechniques !== "boolean") throw new SudokuError("uniquenessTechniques: write true or false");
+    return JSON.parse(ask("steps", [puzzle, uniquenessTechniques]));
+  }
+
+  function rateMany(puzzles, ratings, options) {
+    const [rows, job] = [rowsOf(puzzles), rateJob(ratings, options)];
+    // Reads the job, so that a wrong one is no error of a row.
+    ask("levels", [job]);
     const columns = {};
-    const rated = each(puzzles, (puzzle) => ({ puzzle, ...rate(puzzle, ratings, options) }));
+    const ratingsOf = (puzzle) => ({ puzzle, ...JSON.parse(ask("rate", [job, puzzle])) });
+    const rated = each(rows ? textsOf(rows) : puzzles, ratingsOf);
     for (const one of rated) for (const [name, value] of Object.entries(one)) (columns[name] ??= []).push(value);
     return columns;
+  }
+
+  function solveMany(puzzles) {
+    const rows = rowsOf(puzzles);
+    return rows ? bytesOf("solveRows", [], rows) : each(puzzles, solve);
+  }
+
+  function countMany(puzzles, limit = 2) {
+    const rows = rowsOf(puzzles);
+    if (rows) return bytesOf("countRows", [limitOf(limit, 255)], rows);
+    return each(puzzles, (puzzle) => count(puzzle, limitOf(limit, 2 ** 32 - 1)));
   }
 
   return {
@@ -165,16 +251,13 @@ function functions(bytesOf) {
     generateMany,
     hint,
     rateMany,
+    chunks,
+    solveMany,
+    countMany,
+    steps,
     isUnique: (puzzle) => count(puzzle) === 1,
     canonical: (puzzle) => ask("canonical", [puzzle]).split("\n")[0],
     id: (puzzle) => ask("canonical", [puzzle]).split("\n")[1],
-    steps: (puzzle, { uniquenessTechniques = true } = {}) =>
-      JSON.parse(ask("steps", [puzzle, Boolean(uniquenessTechniques)])),
-    solveMany: (puzzles) => (puzzles instanceof Uint8Array ? bytesOf("solveRows", [], puzzles) : each(puzzles, solve)),
-    countMany: (puzzles, limit = 2) =>
-      puzzles instanceof Uint8Array
-        ? bytesOf("countRows", [limit], puzzles)
-        : each(puzzles, (puzzle) => count(puzzle, limit)),
   };
 }
 
@@ -188,6 +271,13 @@ function joined(parts) {
 export async function createEngine(source) {
   const given = await source;
   const isResponse = typeof Response !== "undefined" && given instanceof Response;
-  const made = await (isResponse ? WebAssembly.instantiateStreaming(given) : WebAssembly.instantiate(given));
+  const made = await (isResponse ? received(given) : WebAssembly.instantiate(given));
   return functions(caller((made.instance ?? made).exports));
+}
+
+/** The module of a response. Only one with the media type of WebAssembly is compiled while it comes. */
+async function received(response) {
+  if (!response.ok) throw new Error(`${response.url || "the module"}: status ${response.status}`);
+  const isTyped = response.headers.get("content-type") === "application/wasm";
+  return isTyped ? WebAssembly.instantiateStreaming(response) : WebAssembly.instantiate(await response.arrayBuffer());
 }

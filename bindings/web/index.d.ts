@@ -1,7 +1,33 @@
-import type { Engine, GenerateOptions, Hint, JobOptions, Puzzle, RatingName, Ratings, Step, Whole } from "./engine.js";
+import type {
+  Engine,
+  GenerateOptions,
+  Hint,
+  JobOptions,
+  LayoutPuzzle,
+  Mark,
+  Puzzle,
+  RateOptions,
+  RatingName,
+  Ratings,
+  Step,
+  Whole,
+} from "./engine.js";
 
 export { SudokuError } from "./engine.js";
-export type { Engine, GenerateOptions, Hint, JobOptions, Puzzle, RatingName, Ratings, Step, Whole };
+export type {
+  Engine,
+  GenerateOptions,
+  Hint,
+  JobOptions,
+  LayoutPuzzle,
+  Mark,
+  Puzzle,
+  RateOptions,
+  RatingName,
+  Ratings,
+  Step,
+  Whole,
+};
 
 /** A function of the engine that answers later, since it may load the large module first. */
 type Later<F> = F extends (...given: infer G) => infer A ? (...given: G) => Promise<A> : never;
@@ -15,8 +41,18 @@ export const solve: Engine["solve"];
 export const solveMany: Engine["solveMany"];
 /** Loads the large module, which calls do by themselves. */
 export function load(): Promise<void>;
-/** As `generate` of the engine. */
-export function generate(seed: Whole, options?: GenerateOptions): AsyncGenerator<Puzzle, void, undefined>;
+/** An `AbortSignal` that ends a search, which then throws the signal's reason. */
+export type Stoppable = { signal?: { throwIfAborted(): void } };
+
+/** As `generate` of the engine, but wrong options are refused by the first puzzle, and the thread rests at times. */
+export function generate(
+  seed: Whole,
+  options?: GenerateOptions & Stoppable & { layout?: undefined | "9x9" },
+): AsyncGenerator<Puzzle, void, undefined>;
+export function generate(
+  seed: Whole,
+  options: GenerateOptions & Stoppable & { layout: string },
+): AsyncGenerator<LayoutPuzzle, void, undefined>;
 export const generateMany: Later<Engine["generateMany"]>;
 export const hint: Later<Engine["hint"]>;
 export const levels: Later<Engine["levels"]>;

@@ -2,14 +2,14 @@
 // of the default job; and a large one with all ratings, steps, hints, jobs and layouts, loaded when a call first needs it.
 
 import { createEngine, isPlainJob, SudokuError } from "./engine.js";
-import { moduleOf } from "./source.js";
+import { coreModule, wholeModule } from "./source.js";
 
-const core = await createEngine(moduleOf("./sudoku_core.wasm"));
+const core = await createEngine(coreModule());
 let whole = null;
 
 /** Loads the large module, which calls do by themselves; if that fails, the next call tries again. */
 export async function load() {
-  whole ??= createEngine(moduleOf("./sudoku_factory.wasm"));
+  whole ??= createEngine(wholeModule());
   try {
     await whole;
   } catch (error) {
@@ -30,19 +30,21 @@ async function wholeEngine() {
 }
 
 /** The keys of a job among the options of a call. */
-const jobOf = ({ profile, scheme, symmetry, ratings, layout, job } = {}) => ({
-  profile,
-  scheme,
-  symmetry,
-  ratings,
-  layout,
-  job,
-});
+const jobOf = (options) => {
+  const { profile, scheme, symmetry, ratings, layout, job } = options ?? {};
+  return { profile, scheme, symmetry, ratings, layout, job };
+};
 
 export const { canonical, count, countMany, id, isUnique, solve, solveMany } = core;
 
 export async function* generate(seed, options) {
-  yield* (await engineFor(jobOf(options))).generate(seed, options);
+  const { signal, ...given } = options ?? {};
+  for (const puzzles of (await engineFor(jobOf(given))).chunks(seed, given)) {
+    signal?.throwIfAborted();
+    yield* puzzles;
+    // A search for what a job never makes must not stop the page.
+    await new Promise((resume) => setTimeout(resume));
+  }
 }
 
 export async function generateMany(seed, options) {

@@ -1,7 +1,7 @@
 // The whole engine, ready when this module is; every call answers at once.
 
 import { createEngine, SudokuError } from "./engine.js";
-import { moduleOf } from "./source.js";
+import { wholeModule } from "./source.js";
 
 export const {
   canonical,
@@ -18,5 +18,5 @@ export const {
   solve,
   solveMany,
   steps,
-} = await createEngine(moduleOf("./sudoku_factory.wasm"));
+} = await createEngine(wholeModule());
 export { SudokuError };

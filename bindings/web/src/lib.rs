@@ -58,6 +58,8 @@ pub extern "C" fn call(number: u32) -> bool {
             8 => making::rate(arguments),
             9 => making::puzzles(arguments),
             10 => making::rows(arguments),
+            #[cfg(not(feature = "full"))]
+            3 | 4 => Err("this module has no steps and hints: load sudoku_factory.wasm".to_owned()),
             _ => Err(format!("there is no call {number}")),
         }
     });

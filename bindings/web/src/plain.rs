@@ -26,7 +26,11 @@ impl Plain {
     fn new(arguments: &mut CallArguments<'_>) -> Result<Self, String> {
         match arguments.text()? {
             DEFAULT_JOB => {}
-            _ => return Err("this module makes the default job only".to_owned()),
+            _ => {
+                return Err(
+                    "this module makes the default job only: load sudoku_factory.wasm".to_owned(),
+                );
+            }
         }
         let scheme = Scheme::named("wu").map_err(|error| error.to_string())?;
         let rater = Rater::new(&scheme.preset);

@@ -33,7 +33,9 @@ test("a puzzle is solved, counted, named, rated and told", () => {
   assert.ok(sf.rate(EXAMPLE, "all").qqwing);
   const steps = sf.steps(EXAMPLE);
   assert.equal(steps.length, 51);
-  assert.match(steps[0].text.what, /^Hidden single in a box/);
+  assert.equal(steps[0].text.what, "Hidden single in a box: in box 9, r9c7 is the only place for 1.");
+  assert.ok(sf.steps(EXAMPLE, { uniquenessTechniques: false }).length > 0);
+  assert.equal(sf.rate(EXAMPLE, [], { profile: "kids" }).scheme, "kids");
 });
 
 test("a hint knows wrong entries, marks and languages", () => {
@@ -81,6 +83,27 @@ test("levels are chosen by name or number", () => {
   assert.equal(sf.generate(1, { symmetry: "rotate180", ratings: ["se"] }).next().value.se_er >= 1, true);
 });
 
+test("unknown options and what has no effect are refused", () => {
+  const none = (name) => refused(new RegExp(`^no option is called "${name}"; the options are`));
+  assert.throws(() => sf.generate(1, { cuont: 3 }), none("cuont"));
+  assert.throws(() => sf.generateMany(1, { count: 1, level: "hard" }), none("level"));
+  assert.throws(() => sf.hint(EXAMPLE, { langauge: "zh" }), none("langauge"));
+  assert.throws(() => sf.rate(EXAMPLE, [], { shceme: "people" }), none("shceme"));
+  assert.throws(() => sf.steps(EXAMPLE, { language: "zh" }), none("language"));
+  assert.throws(() => sf.levels({ count: 1 }), none("count"));
+  assert.throws(() => sf.generate(1, "abc"), refused(/no object/));
+  assert.throws(() => sf.generate(1, { job: { ledger: "l" } }), refused(/^job: ledger means nothing here/));
+  assert.throws(() => sf.generate(1, { layout: "9x9+x", job: { layout: "6x6" } }), refused(/^job: layout is an option/));
+  assert.throws(() => sf.rate(EXAMPLE, ["se"].values()), refused(/^ratings: write a name or an array/));
+  assert.throws(() => sf.steps(EXAMPLE, { uniquenessTechniques: "off" }), refused(/true or false/));
+  for (const ask of [sf.hint, sf.steps]) assert.ok(ask(EXAMPLE, null));
+  assert.throws(() => sf.generateMany(1), refused(/is no count/));
+  assert.throws(() => sf.generate(1, { level: 9n }), refused(/^level "9": the levels are/));
+  for (const state of [10n, undefined]) assert.throws(() => sf.hint(state), refused(/^state: /));
+  assert.equal(sf.generate(1, null).next().value.number, "0");
+  assert.equal(sf.generate(1, { level: "1" }).next().value.level, 1);
+});
+
 test("what can't be used is refused with its reason", () => {
   assert.throws(() => sf.solve(EXAMPLE.slice(1)), refused(/column 81: expected a digit/));
   assert.throws(() => sf.solve(`x${"\0".repeat(80)}`), refused(/./));
@@ -122,6 +145,13 @@ test("the errors of batches name the row", () => {
   wrong[90] = 10;
   assert.throws(() => sf.countMany(wrong), refused(/^row 1: a cell holds no digit of 0 to 9/));
   assert.throws(() => sf.solveMany(wrong.subarray(1)), refused(/81 bytes each/));
+  assert.throws(() => sf.countMany(rows(EXAMPLE), 0), refused(/^limit 0: it must be a whole number from 1 to 255/));
+  assert.throws(() => sf.rateMany([EXAMPLE], "nonsense"), (error) => error.row === undefined);
+  for (const wrong of [EXAMPLE, new Uint16Array(81), undefined]) {
+    assert.throws(() => sf.solveMany(wrong), refused(/^puzzles: /));
+  }
+  assert.deepEqual(sf.solveMany(rows(EXAMPLE).buffer), rows(SOLUTION));
+  assert.deepEqual(sf.rateMany(rows(EXAMPLE)).solution, [SOLUTION]);
   const columns = sf.rateMany([EXAMPLE, SOLUTION], ["se"]);
   assert.deepEqual(columns.puzzle, [EXAMPLE, SOLUTION]);
   assert.equal(columns.se_er[0], 1.2);
@@ -157,4 +187,11 @@ test("it works in a worker, and from bytes or a module", async () => {
   for (const source of [bytes, await WebAssembly.compile(bytes)]) {
     assert.equal((await createEngine(source)).solve(EXAMPLE), SOLUTION);
   }
+  for (const type of ["application/wasm", "application/octet-stream"]) {
+    const response = new Response(bytes, { headers: { "content-type": type } });
+    assert.equal((await createEngine(response)).solve(EXAMPLE), SOLUTION);
+  }
+  await assert.rejects(createEngine(new Response("", { status: 404 })), /status 404/);
+  const small = await createEngine(await readFile(new URL("../sudoku_core.wasm", import.meta.url)));
+  assert.throws(() => small.hint(EXAMPLE), refused(/load sudoku_factory.wasm/));
 });

@@ -45,6 +45,13 @@ test("errors come with the answer, and name the row", async () => {
   await assert.rejects(sf.generateMany(1, { count: 1, layout: "6x6" }), /9x9 only/);
 });
 
+test("a search without end leaves the thread, and can be ended", async () => {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(new Error("enough")), 100);
+  const puzzles = sf.generate(1, { job: { where: "clues > 80" }, signal: stop.signal });
+  await assert.rejects(puzzles.next(), /enough/);
+});
+
 test("puzzles of other layouts are objects", async () => {
   for (const [layout, cells] of [["6x6", 36], ["9x9+x", 81], ["12x12", 144]]) {
     const made = await all(sf.generate(2, { layout, count: 3 }));
@@ -53,6 +60,7 @@ test("puzzles of other layouts are objects", async () => {
       assert.deepEqual([puzzle.layout, puzzle.puzzle.length, puzzle.solution.length], [layout, cells, cells]);
       assert.ok([...puzzle.puzzle].every((it, n) => it === "." || it === puzzle.solution[n]));
     }
+    assert.equal(sync.generate(2, { layout, start: 2n ** 60n + 1n }).next().value.number, String(2n ** 60n + 1n));
     const names = await sf.levels({ layout });
     const [easy] = await all(sf.generate(2, { layout, level: 1 }));
     assert.equal(easy.level, names[0]);

@@ -1,6 +1,6 @@
 // The types of the package, used as its README uses it; the compiler reads this file and nobody runs it.
 
-import { generate, generateMany, hint, rate, solveMany, steps, SudokuError, type Puzzle } from "../sync.js";
+import { generate, generateMany, hint, rate, rateMany, solveMany, steps, SudokuError, type Puzzle } from "../sync.js";
 import { generate as generateLater, hint as hintLater, rate as rateLater, solve as solveNow } from "../index.js";
 import { createEngine } from "../engine.js";
 
@@ -12,11 +12,13 @@ const rows: Uint8Array = solveMany(generateMany("1", { count: 10 }).puzzles);
 const texts: string[] = solveMany(made.map((it) => it.puzzle));
 const row: number | undefined = new SudokuError("row 1: no solution").row;
 const other = (await createEngine(new Uint8Array())).solve("");
-for await (const puzzle of generateLater(1, { layout: "6x6" })) solveNow(puzzle.puzzle);
+for await (const puzzle of generateLater(1, { layout: "6x6" })) solveNow(puzzle.level + puzzle.regions);
+const columns: (number | null)[] = rateMany([""], ["se"]).se_er;
+const wrong: string[] = (hint("").wrong ?? []).map((it) => it.name);
 const later: Promise<number> = rateLater(made[0]!.puzzle).then((it) => it.d);
 const text: string | undefined = (await hintLater(made[0]!.puzzle)).text.what;
 // @ts-expect-error the answer comes later
 rateLater(made[0]!.puzzle).d;
 // @ts-expect-error a seed is 64 bits
 generate({});
-export { later, minutes, nudge, other, row, rows, text, texts, why };
+export { columns, later, minutes, nudge, other, row, rows, text, texts, why, wrong };

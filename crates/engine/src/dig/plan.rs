@@ -230,13 +230,13 @@ pub enum PlanError {
         total: ClueRange,
     },
     /// The plan requires a symmetry, which a row-limited dig can't produce.
-    #[error("--dig row-limited makes layouts without symmetry, but --symmetry is {0}")]
+    #[error("dig row-limited makes layouts without symmetry, but symmetry is {0}")]
     LayoutSymmetry(Symmetry),
     /// The plan of a row-limited dig has no range of clues.
-    #[error("--dig row-limited needs a number of clues, such as --clues 26..28")]
+    #[error("dig row-limited needs a number of clues, such as 26..28")]
     LayoutClues,
     /// The number of different digits is neither 8 nor 9; no other number is possible.
-    #[error("--digits {0}: a puzzle with one solution gives 8 or 9 different digits")]
+    #[error("digits {0}: a puzzle with one solution gives 8 or 9 different digits")]
     Digits(u8),
     /// The pattern has fewer clues than any puzzle needs.
     #[error("the pattern has {0} clues: a puzzle with one solution has at least 17")]
@@ -245,8 +245,8 @@ pub enum PlanError {
     /// solution.
     #[error("the pattern has no clue in {} and {}: these could be exchanged in every solution", .0[0], .0[1])]
     PatternOpen([House; 2]),
-    /// The pattern contradicts another option.
-    #[error("the pattern contradicts {0}")]
+    /// The pattern contradicts another setting.
+    #[error("the pattern contradicts the setting {0}")]
     PatternAgainst(&'static str),
 }
 
@@ -286,21 +286,18 @@ impl Plan {
         }
         let mut orbits = self.symmetry.orbits().iter();
         let is_against = [
-            (self.method != DigMethod::OneByOne, "--dig"),
+            (self.method != DigMethod::OneByOne, "dig"),
             // The walk doesn't know beforehand which digit would be left out.
-            (self.digits == Some(8), "--digits 8"),
+            (self.digits == Some(8), "digits 8"),
             (
                 orbits.any(|&orbit| !orbit.is_subset(cells) && !orbit.is_disjoint(cells)),
-                "--symmetry",
+                "symmetry",
             ),
             (
                 self.clues.is_some_and(|range| !range.holds(cells.len())),
-                "--clues",
+                "clues",
             ),
-            (
-                !self.house_clues().hold(cells),
-                "--row-clues or --box-clues",
-            ),
+            (!self.house_clues().hold(cells), "row-clues or box-clues"),
         ];
         let found = is_against.into_iter().find(|(is_against, _)| *is_against);
         found.map_or(Ok(()), |(_, option)| Err(PlanError::PatternAgainst(option)))
