@@ -395,7 +395,7 @@ fn rows_boxes_and_layouts_can_be_asked_for() {
         .complains(&["2 to 4 clues in every row", "40 to 40"]);
     run_in(folder.path(), "--count 5 --dig row-limited")
         .expect(2)
-        .complains(&["--clues"]);
+        .complains(&["set clues"]);
     run_in(folder.path(), "--count 5 --row-clues 2..3 --box-clues 4..5")
         .expect(2)
         .complains(&["2 to 3 clues in every row, 4 to 5 clues in every box"]);

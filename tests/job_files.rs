@@ -163,7 +163,7 @@ fn nonsense_is_one_line_that_says_where() {
     assert!(refusal("count = 5\nclues = 27\nsymmetry = \"full\"").contains("27"));
     assert!(refusal("count = 5\nrow-clues = 1").contains("in every row"));
     assert!(
-        refusal("count = 5\ndig = \"row-limited\"").contains("a number of clues, such as 26..28")
+        refusal("count = 5\ndig = \"row-limited\"").contains("set clues to a range such as 26..28")
     );
     assert!(refusal("count = 5\ndig = \"row-limit\"").contains("`row-limited`?"));
 }

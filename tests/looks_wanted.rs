@@ -127,18 +127,18 @@ fn what_a_pattern_cannot_be_is_refused_before_any_work() {
             symmetry: Symmetry::Rotate180,
             ..plain
         })
-        .contains("--symmetry")
+        .contains("setting symmetry")
     );
     let clues = Some(ClueRange { min: 24, max: 30 });
-    assert!(against(Plan { clues, ..plain }).contains("--clues"));
+    assert!(against(Plan { clues, ..plain }).contains("setting clues"));
     let row_clues = Some(ClueRange { min: 3, max: 9 });
-    assert!(against(Plan { row_clues, ..plain }).contains("--row-clues"));
+    assert!(against(Plan { row_clues, ..plain }).contains("setting row-clues"));
     assert!(
         against(Plan {
             digits: Some(8),
             ..plain
         })
-        .contains("--digits 8")
+        .contains("setting digits 8")
     );
     assert_eq!(
         Plan {

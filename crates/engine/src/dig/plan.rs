@@ -233,7 +233,7 @@ pub enum PlanError {
     #[error("dig row-limited makes layouts without symmetry, but symmetry is {0}")]
     LayoutSymmetry(Symmetry),
     /// The plan of a row-limited dig has no range of clues.
-    #[error("dig row-limited needs a number of clues, such as 26..28")]
+    #[error("dig row-limited needs a number of clues: set clues to a range such as 26..28")]
     LayoutClues,
     /// The number of different digits is neither 8 nor 9; no other number is possible.
     #[error("digits {0}: a puzzle with one solution gives 8 or 9 different digits")]
