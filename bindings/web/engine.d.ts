@@ -155,6 +155,8 @@ export interface GenerateOptions extends JobOptions {
   candidates?: Whole;
   /** Only puzzles of this level, by name or number. */
   level?: string | number | null;
+  /** An `AbortSignal`, which ends a search: the next chunk of candidates throws its reason. */
+  signal?: { throwIfAborted(): void };
 }
 
 /** The functions of the package. A puzzle is a text of 81 characters, `.` or `0` for a blank. */
@@ -193,6 +195,7 @@ export interface Engine {
    */
   generate(seed: Whole, options?: GenerateOptions & { layout?: undefined | "9x9" }): Generator<Puzzle, void, undefined>;
   generate(seed: Whole, options: GenerateOptions & { layout: string }): Generator<LayoutPuzzle, void, undefined>;
+  generate(seed: Whole, options?: GenerateOptions): Generator<Puzzle | LayoutPuzzle, void, undefined>;
   /** Makes the same puzzles in arrays, some of them empty, between which a page can rest. */
   chunks(seed: Whole, options?: GenerateOptions): Generator<(Puzzle | LayoutPuzzle)[], void, undefined>;
   /** Makes those that the job keeps of `count` candidates from `start` on, as rows of 81 bytes, 0 for a blank. */

@@ -49,7 +49,7 @@ const json = (value) => JSON.stringify(value, (_, it) => (typeof it === "bigint"
 
 /** The options by their calls. */
 const JOB = ["profile", "scheme", "symmetry", "ratings", "layout", "job"];
-const GENERATE = ["count", "start", "candidates", "level", ...JOB];
+const GENERATE = ["count", "start", "candidates", "level", "signal", ...JOB];
 const GENERATE_MANY = ["count", "start", ...JOB];
 const RATE = ["profile", "scheme", "job"];
 const HINT = ["givens", "candidates", "level", "language", "uniquenessTechniques"];
@@ -75,9 +75,6 @@ function jobText({ profile, scheme, symmetry, ratings, layout, job }) {
   const own = { profile, scheme, symmetry, ratings: list?.length ? list : undefined, layout: other };
   const twice = Object.keys(job ?? {}).find((it) => own[it] !== undefined && own[it] !== null);
   if (twice !== undefined) throw new SudokuError(`job: ${twice} is an option, too: leave one of them out`);
-  const without = ["seed", "count", "per-level", "packs", "threads", "out", "name", "ledger"];
-  const idle = Object.keys(job ?? {}).find((it) => without.includes(it) && job[it] !== undefined);
-  if (idle !== undefined) throw new SudokuError(`job: ${idle} means nothing here: leave it out`);
   return json({ ...own, ...job });
 }
 
@@ -92,11 +89,16 @@ function rowsOf(puzzles) {
   throw new SudokuError("puzzles: write an array of texts, or rows of 81 bytes in a Uint8Array");
 }
 
-/** Rows of bytes as texts, 0 for a blank. */
-function textsOf(rows) {
+/** The rows of bytes one by one. */
+function split(rows) {
   if (rows.length % 81) throw new SudokuError("puzzles: rows have 81 bytes each");
-  const text = (row) => String.fromCharCode(...rows.subarray(81 * row, 81 * row + 81).map((it) => it + 48));
-  return Array.from({ length: rows.length / 81 }, (_, row) => text(row));
+  return Array.from({ length: rows.length / 81 }, (_, row) => rows.subarray(81 * row, 81 * row + 81));
+}
+
+/** A row of bytes as a text, 0 for a blank. */
+function textOf(row) {
+  if (row.some((it) => it > 9)) throw new SudokuError("a cell holds no digit of 0 to 9");
+  return row.join("");
 }
 
 /** A limit of solutions, from 1 to `greatest`. */
@@ -162,9 +164,10 @@ function functions(bytesOf) {
     return [first, first + many];
   }
 
-  function* made(job, seed, left, first, tries, wanted) {
+  function* made(job, seed, left, first, tries, wanted, signal) {
     // Whoever looks for one puzzle of a level need not wait for a hundred.
     for (let size = wanted ? 8 : CHUNK; left > 0 && tries > 0; size = Math.min(2 * size, CHUNK)) {
+      signal?.throwIfAborted();
       const many = BigInt(Math.min(wanted ? size : left, size, tries, Number(MOST - first) || 1));
       const lines = ask("puzzles", [job, seed, ...borders(first, many)]).split("\n");
       // Puzzles of other layouts have their number as digits without quotes, which JavaScript would round.
@@ -180,12 +183,12 @@ function functions(bytesOf) {
   }
 
   function chunks(seed, options) {
-    const { count: many = 1, start = 0, candidates = Infinity, level, ...job } = known(options, GENERATE);
+    const { count: many = 1, start = 0, candidates = Infinity, level, signal, ...job } = known(options, GENERATE);
     const [left, tries] = [most(many, "count"), most(candidates, "number of candidates")];
     const [from, number] = [whole(seed, "seed"), whole(start, "start")];
     // Reads the job, so that a wrong one is refused at once.
     const wanted = level === undefined || level === null ? levels(job) && null : levelOf(level, job);
-    return made(jobText(job), from, left, number, tries, wanted);
+    return made(jobText(job), from, left, number, tries, wanted, signal);
   }
 
   function generate(seed, options) {
@@ -225,8 +228,10 @@ function functions(bytesOf) {
     // Reads the job, so that a wrong one is no error of a row.
     ask("levels", [job]);
     const columns = {};
-    const ratingsOf = (puzzle) => ({ puzzle, ...JSON.parse(ask("rate", [job, puzzle])) });
-    const rated = each(rows ? textsOf(rows) : puzzles, ratingsOf);
+    const rated = each(rows ? split(rows) : puzzles, (given) => {
+      const puzzle = rows ? textOf(given) : given;
+      return { puzzle, ...JSON.parse(ask("rate", [job, puzzle])) };
+    });
     for (const one of rated) for (const [name, value] of Object.entries(one)) (columns[name] ??= []).push(value);
     return columns;
   }

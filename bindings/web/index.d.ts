@@ -1,33 +1,7 @@
-import type {
-  Engine,
-  GenerateOptions,
-  Hint,
-  JobOptions,
-  LayoutPuzzle,
-  Mark,
-  Puzzle,
-  RateOptions,
-  RatingName,
-  Ratings,
-  Step,
-  Whole,
-} from "./engine.js";
+import type { Engine, GenerateOptions, LayoutPuzzle, Puzzle, Whole } from "./engine.js";
 
 export { SudokuError } from "./engine.js";
-export type {
-  Engine,
-  GenerateOptions,
-  Hint,
-  JobOptions,
-  LayoutPuzzle,
-  Mark,
-  Puzzle,
-  RateOptions,
-  RatingName,
-  Ratings,
-  Step,
-  Whole,
-};
+export type * from "./engine.js";
 
 /** A function of the engine that answers later, since it may load the large module first. */
 type Later<F> = F extends (...given: infer G) => infer A ? (...given: G) => Promise<A> : never;
@@ -41,18 +15,16 @@ export const solve: Engine["solve"];
 export const solveMany: Engine["solveMany"];
 /** Loads the large module, which calls do by themselves. */
 export function load(): Promise<void>;
-/** An `AbortSignal` that ends a search, which then throws the signal's reason. */
-export type Stoppable = { signal?: { throwIfAborted(): void } };
-
 /** As `generate` of the engine, but wrong options are refused by the first puzzle, and the thread rests at times. */
 export function generate(
   seed: Whole,
-  options?: GenerateOptions & Stoppable & { layout?: undefined | "9x9" },
+  options?: GenerateOptions & { layout?: undefined | "9x9" },
 ): AsyncGenerator<Puzzle, void, undefined>;
 export function generate(
   seed: Whole,
-  options: GenerateOptions & Stoppable & { layout: string },
+  options: GenerateOptions & { layout: string },
 ): AsyncGenerator<LayoutPuzzle, void, undefined>;
+export function generate(seed: Whole, options?: GenerateOptions): AsyncGenerator<Puzzle | LayoutPuzzle, void, undefined>;
 export const generateMany: Later<Engine["generateMany"]>;
 export const hint: Later<Engine["hint"]>;
 export const levels: Later<Engine["levels"]>;

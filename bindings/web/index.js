@@ -38,9 +38,7 @@ const jobOf = (options) => {
 export const { canonical, count, countMany, id, isUnique, solve, solveMany } = core;
 
 export async function* generate(seed, options) {
-  const { signal, ...given } = options ?? {};
-  for (const puzzles of (await engineFor(jobOf(given))).chunks(seed, given)) {
-    signal?.throwIfAborted();
+  for (const puzzles of (await engineFor(jobOf(options))).chunks(seed, options)) {
     yield* puzzles;
     // A search for what a job never makes must not stop the page.
     await new Promise((resume) => setTimeout(resume));

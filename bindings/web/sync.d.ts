@@ -1,20 +1,7 @@
 import type { Engine } from "./engine.js";
 
 export { SudokuError } from "./engine.js";
-export type {
-  Engine,
-  GenerateOptions,
-  Hint,
-  JobOptions,
-  LayoutPuzzle,
-  Mark,
-  Puzzle,
-  RateOptions,
-  RatingName,
-  Ratings,
-  Step,
-  Whole,
-} from "./engine.js";
+export type * from "./engine.js";
 
 export const canonical: Engine["canonical"];
 export const count: Engine["count"];

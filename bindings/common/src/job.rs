@@ -25,8 +25,12 @@ const LAYERS: &str = include_str!(concat!(env!("OUT_DIR"), "/layers.json"));
 /// The names of the profiles, in the order in which the program's error messages list them.
 const PROFILES: [&str; 6] = ["paper", "book", "newspaper", "kids", "expert", "classic"];
 
-/// Reads settings from JSON; the error messages are worded like the program's own.
-fn layer<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
+/// Reads a value from JSON; the error messages are worded like the program's own, without a line and a column, since
+/// the packages write the JSON.
+///
+/// # Errors
+/// A message, if the text is no JSON or has not the form of the value.
+pub fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
     // A reader of bytes, as for manifests, so that there is one of it.
     serde_json::from_slice(text.as_bytes()).map_err(|error| {
         let message = error.to_string();
@@ -39,10 +43,28 @@ fn layer<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
 /// profile, then from the defaults.
 ///
 /// # Errors
-/// The program's own message, if a key or value can't be used, or the job reads its puzzles from files.
+/// The program's own message, if a key or value can't be used; a message of ours, if a key has no effect here, since
+/// callers choose seed, numbers and threads themselves, and write no packs.
 pub fn read_job(text: &str) -> Result<Job, String> {
-    let mut layers: Layers = layer(LAYERS)?;
-    let mut settings: Settings = layer(text).map_err(|error| format!("job: {error}"))?;
+    let mut layers: Layers = from_json(LAYERS)?;
+    let mut settings: Settings = from_json(text).map_err(|error| format!("job: {error}"))?;
+    let decided_by_callers = [
+        ("count", settings.count.is_some()),
+        ("exhaust", settings.exhaust.is_some()),
+        ("from", settings.from.is_some()),
+        ("ledger", settings.ledger.is_some()),
+        ("level", !settings.level.is_empty()),
+        ("name", settings.name.is_some()),
+        ("out", settings.out.is_some()),
+        ("packs", settings.packs.is_some()),
+        ("per-level", settings.per_level.is_some()),
+        ("seed", settings.seed.is_some()),
+        ("seed-policy", settings.seed_policy.is_some()),
+        ("threads", settings.threads.is_some()),
+    ];
+    if let Some((key, _)) = decided_by_callers.iter().find(|it| it.1) {
+        return Err(format!("job: {key} has no effect here: leave it out"));
+    }
     // A job says when it ends; the caller says so here.
     settings.count.get_or_insert(1);
     let below = match settings.profile.clone() {
@@ -57,9 +79,6 @@ pub fn read_job(text: &str) -> Result<Job, String> {
     };
     let spec = settings.over(below).run_spec();
     let spec = spec.map_err(|error| error.to_string())?;
-    if !spec.from.is_empty() {
-        return Err("a job here makes its puzzles: leave out the key from".to_owned());
-    }
     Ok(spec.job)
 }
 

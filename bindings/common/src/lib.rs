@@ -5,7 +5,7 @@
 mod job;
 mod made;
 
-pub use job::{JsonJob, read_job};
+pub use job::{JsonJob, from_json, read_job};
 pub use made::MadePuzzle;
 
 use sudoku_engine::{Board, solve};

@@ -4,7 +4,7 @@
 
 use crate::refused;
 use crate::rows::Rows;
-use factory_bindings::only_solution;
+use factory_bindings::{from_json, only_solution};
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
@@ -124,7 +124,7 @@ pub(crate) fn steps_json(
 /// describes.
 #[pyfunction]
 pub(crate) fn hint_json(py: Python<'_>, request: &str) -> PyResult<String> {
-    let request: HintRequest = serde_json::from_slice(request.as_bytes()).map_err(refused)?;
+    let request: HintRequest = from_json(request).map_err(refused)?;
     let hint = py.detach(|| {
         let play = request.play().map_err(|error| error.to_string())?;
         let hint = request.hint(&play).map_err(|error| error.to_string())?;

@@ -136,6 +136,7 @@ def test_fields_say_what_was_asked_for():
 @pytest.mark.parametrize("wrong", [
     {"profile": "nonsense"}, {"scheme": "nonsense"}, {"symmetry": "nonsense"}, {"job": "nonsense = 1"},
     {"layout": "7x9"}, {"layout": "6x6", "profile": "book"}, {"job": "count = "}, {"job": "layout = '6x6'", "layout": "9x9+x"}, {"job": 'from = ["list.txt"]'},
+    {"job": "seed = 5"}, {"job": 'ledger = "l"'},
 ])
 def test_wrong_jobs_are_refused(wrong):
     with pytest.raises(sf.SudokuError):

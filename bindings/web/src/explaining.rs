@@ -2,6 +2,7 @@
 
 use super::arguments::{CallAnswer, CallArguments};
 use super::solving::only_solution;
+use factory_bindings::from_json;
 use sudoku_engine::rate::hints::HintRequest;
 use sudoku_engine::{TechniqueLadder, technique_steps};
 
@@ -18,13 +19,7 @@ pub(super) fn steps(arguments: &mut CallArguments<'_>) -> CallAnswer {
 }
 
 pub(super) fn hint(arguments: &mut CallArguments<'_>) -> CallAnswer {
-    let request = serde_json::from_slice(arguments.text()?.as_bytes());
-    let request: HintRequest = request.map_err(|error| {
-        let message = error.to_string();
-        // The caller has not seen the JSON, and so not its lines and columns.
-        let plain = message.rsplit_once(" at line ");
-        plain.map_or(message.clone(), |(before, _)| before.to_owned())
-    })?;
+    let request: HintRequest = from_json(arguments.text()?)?;
     let play = request.play().map_err(|error| error.to_string())?;
     let hint = request.hint(&play).map_err(|error| error.to_string())?;
     serde_json::to_vec(&hint.object(request.level)).map_err(|error| error.to_string())

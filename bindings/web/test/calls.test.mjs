@@ -92,7 +92,7 @@ test("unknown options and what has no effect are refused", () => {
   assert.throws(() => sf.steps(EXAMPLE, { language: "zh" }), none("language"));
   assert.throws(() => sf.levels({ count: 1 }), none("count"));
   assert.throws(() => sf.generate(1, "abc"), refused(/no object/));
-  assert.throws(() => sf.generate(1, { job: { ledger: "l" } }), refused(/^job: ledger means nothing here/));
+  assert.throws(() => sf.generate(1, { job: { ledger: "l" } }), refused(/^job: ledger has no effect here/));
   assert.throws(() => sf.generate(1, { layout: "9x9+x", job: { layout: "6x6" } }), refused(/^job: layout is an option/));
   assert.throws(() => sf.rate(EXAMPLE, ["se"].values()), refused(/^ratings: write a name or an array/));
   assert.throws(() => sf.steps(EXAMPLE, { uniquenessTechniques: "off" }), refused(/true or false/));
@@ -152,6 +152,9 @@ test("the errors of batches name the row", () => {
   }
   assert.deepEqual(sf.solveMany(rows(EXAMPLE).buffer), rows(SOLUTION));
   assert.deepEqual(sf.rateMany(rows(EXAMPLE)).solution, [SOLUTION]);
+  const odd = rows(SOLUTION, SOLUTION);
+  odd[81] = 40; // "X" after "0", which a text may have for a blank
+  assert.throws(() => sf.rateMany(odd), refused(/^row 1: a cell holds no digit of 0 to 9/));
   const columns = sf.rateMany([EXAMPLE, SOLUTION], ["se"]);
   assert.deepEqual(columns.puzzle, [EXAMPLE, SOLUTION]);
   assert.equal(columns.se_er[0], 1.2);

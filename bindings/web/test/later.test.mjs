@@ -40,6 +40,7 @@ test("both modules give the same", async () => {
 test("errors come with the answer, and name the row", async () => {
   await assert.rejects(sf.rate("1"), sf.SudokuError);
   await assert.rejects(all(sf.generate(-1)), /is no seed/);
+  await assert.rejects(all(sf.generate(1, 5)), /no object/);
   await assert.rejects(all(sf.generate(1, { level: "nonsense" })), /the levels are easy, /);
   await assert.rejects(sf.rateMany([EXAMPLE, ".".repeat(81)]), (error) => error.row === 1);
   await assert.rejects(sf.generateMany(1, { count: 1, layout: "6x6" }), /9x9 only/);

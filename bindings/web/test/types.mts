@@ -1,6 +1,6 @@
 // The types of the package, used as its README uses it; the compiler reads this file and nobody runs it.
 
-import { generate, generateMany, hint, rate, rateMany, solveMany, steps, SudokuError, type Puzzle } from "../sync.js";
+import { generate, generateMany, hint, rate, rateMany, solveMany, steps, SudokuError, type GenerateOptions, type LayoutPuzzle, type Puzzle } from "../sync.js";
 import { generate as generateLater, hint as hintLater, rate as rateLater, solve as solveNow } from "../index.js";
 import { createEngine } from "../engine.js";
 
@@ -13,6 +13,8 @@ const texts: string[] = solveMany(made.map((it) => it.puzzle));
 const row: number | undefined = new SudokuError("row 1: no solution").row;
 const other = (await createEngine(new Uint8Array())).solve("");
 for await (const puzzle of generateLater(1, { layout: "6x6" })) solveNow(puzzle.level + puzzle.regions);
+const open: GenerateOptions = { count: 1 };
+const either: Puzzle | LayoutPuzzle | void = generate(1, open).next().value;
 const columns: (number | null)[] = rateMany([""], ["se"]).se_er;
 const wrong: string[] = (hint("").wrong ?? []).map((it) => it.name);
 const later: Promise<number> = rateLater(made[0]!.puzzle).then((it) => it.d);
@@ -21,4 +23,4 @@ const text: string | undefined = (await hintLater(made[0]!.puzzle)).text.what;
 rateLater(made[0]!.puzzle).d;
 // @ts-expect-error a seed is 64 bits
 generate({});
-export { columns, later, minutes, nudge, other, row, rows, text, texts, why, wrong };
+export { columns, either, later, minutes, nudge, other, row, rows, text, texts, why, wrong };

@@ -135,9 +135,9 @@ def generate(
     """Makes puzzles, the same for a seed as the program ``factory`` makes.
 
     Yields `count` puzzles from candidate number `start` on, only those of `level` (name or number) if there is one.
-    `profile`, `scheme`, `symmetry` and `ratings` are as in the program; `job` holds any other keys of its job files,
-    as TOML. `layout` is a size or has other houses, such as 6x6, 12x12 or 9x9+x; such puzzles are rated by technique.
-    A level that the job never makes is looked for until Ctrl-C.
+    `profile`, `scheme`, `symmetry` and `ratings` are as in the program; `job` holds the other keys of its job files
+    that say what is made, as TOML. `layout` is a size or has other houses, such as 6x6, 12x12 or 9x9+x; such puzzles
+    are rated by technique. A level that the job never makes is looked for until Ctrl-C.
     """
     if count < 0 or start < 0:
         raise ValueError("count and start are at least 0")

@@ -36,7 +36,7 @@ impl FromStr for Play {
     fn from_str(text: &str) -> Result<Self, PlayTextError> {
         let groups = groups(text);
         let has_notes = groups.iter().any(|group| group.len() > 1);
-        if !(has_notes && (groups.len() == 81 || is_of_groups(text, groups.len()))) {
+        if !(has_notes && (groups.len() == 81 || is_no_grid(text, groups.len()))) {
             return Ok(Self::new(text.trim_end().parse()?));
         }
         let candidates = candidates_of(text)?;
@@ -70,7 +70,7 @@ pub fn candidates_of(text: &str) -> Result<Vec<(Cell, DigitSet)>, PlayTextError>
 
 /// Returns whether a text with this number of groups of digits can't be meant as a grid: it has no character for a
 /// blank, and more than the 27 groups into which boxes divide the rows of a grid.
-fn is_of_groups(text: &str, groups: usize) -> bool {
+fn is_no_grid(text: &str, groups: usize) -> bool {
     let separates = |c: char| c.is_ascii_digit() || c.is_whitespace() || "|+-".contains(c);
     groups > 27 && text.chars().all(separates)
 }
