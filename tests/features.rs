@@ -342,7 +342,7 @@ fn games_of_other_programs_have_the_regions() {
     assert!(shown.contains(" o") || shown.contains(" e"), "{shown}");
 }
 
-/// Returns the letters of the regions that a game id of *Solo* draws, found by following the edges without a border.
+/// Returns the region letters of a *Solo* game id, by joining all cells that have no border between them.
 fn regions_of_id(id: &str) -> String {
     let borders = id.trim_end().split(',').nth(1).expect("its borders");
     let mut edges = Vec::new();

@@ -1,5 +1,5 @@
-//! Tests the four searches of Jiang 2018 and Stuart's levels: compares them with the numbers in the paper, the fast
-//! code with the general code, and both with trying everything.
+//! Tests the four searches of Jiang 2018 and Stuart's levels: compares them with the numbers in the paper, the
+//! fast code with the general code, and both with exhaustive search.
 
 use crate::any_size::giants;
 use crate::sets;

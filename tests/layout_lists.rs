@@ -1,4 +1,4 @@
-//! Tests lists and choices of puzzles of layouts: read from files of other programs, taken from packs, and shuffled.
+//! Tests puzzles of layouts other than plain 9×9: read from other programs' files, taken from packs, and shuffled.
 
 use crate::factory::{bytes_of, feed, run_in};
 use insta::assert_snapshot;

@@ -228,7 +228,7 @@ mod signing;
 mod solving;
 /// The parsed source of all crates.
 mod source;
-/// Puzzles in stock, which are looked at and taken at most once.
+/// Puzzles in stock: looked at any number of times, taken only once.
 mod stock;
 /// Kills of a process that hands out puzzles.
 mod stock_kills;

@@ -44,7 +44,7 @@ pub struct ListArgs {
 
 /// The answer to one puzzle.
 pub struct ListAnswer {
-    /// The answer for people, in one line or a few, without the last line break.
+    /// The answer as plain text: one or more lines, without the last line break.
     pub text: String,
     /// The fields of the answer's JSON object that follow `schema`, `line` and `puzzle`; may be null without `--json`.
     pub fields: Value,

@@ -36,7 +36,7 @@ pub struct NamesArgs {
 /// The kinds of names that can be listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum NameKind {
-    /// Rating rules, for --require, --forbid, --max-rule and --need
+    /// Rating rules, for --where, --require, --forbid, --max-rule and --need
     Rules,
     /// Levels of a scheme, for --level
     Levels,

@@ -200,7 +200,7 @@ fn shortage(scheme: &Scheme, counts: &[Vec<usize>], puzzles: &[Puzzle]) -> Optio
 struct CoverFile {
     path: PathBuf,
     bytes: Vec<u8>,
-    /// The line about the cover for the report.
+    /// The report's line about the cover.
     line: String,
 }
 

@@ -190,7 +190,7 @@ struct SearchResults {
     first: Option<ShapedBoard>,
     /// The reason why the count is not reliable; `None` if it is reliable.
     gave_up: Option<String>,
-    /// The output for people, one line per search.
+    /// The answer as plain text, one line per search.
     lines: String,
     objects: Vec<Value>,
 }

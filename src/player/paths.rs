@@ -1,11 +1,11 @@
 //! Finds the paths of a state of play. A path is one way in which a rule leads to the next digit.
 //!
 //! A naked single is one path. A hidden single is one path for each house in which it is hidden: of fourteen
-//! interpretations tried, only this one gives the three minima of Wang 2009 to the last printed digit. The paper has
-//! only singles. Any other rule is a path to a cell if one use of it turns the cell into a new single. If no rule does,
-//! eliminations are collected, the easiest first, until they give a single; its cells are one path each, with the
-//! hardest rule needed. If that fails too and the player tries digits, each cell with the fewest candidates is one
-//! path.
+//! interpretations tried, only this one gives the three minima of Wang 2009 to the last printed digit. The paper
+//! has only singles. Any other rule is a path to a cell if one use of it turns the cell into a new single. If no
+//! rule does, eliminations are collected, the easiest first, until singles appear; each cell with one is a path of
+//! the hardest rule used. If that fails too and the player tries digits, each cell with the fewest candidates is
+//! one path.
 
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House, cells_at};
 use crate::rate::{Preset, Rater, Rule, RuleKind, Step};

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// number that a request can look at.
 pub const AHEAD: usize = 100;
 
-/// The level and the number of puzzles that a request asks for.
+/// The scheme, the level and the number of puzzles that a request asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelRequest {
     /// The name of the scheme, if the request names one.

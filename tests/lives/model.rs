@@ -1,4 +1,4 @@
-//! The model of an output folder and its ledger: what must be true of them, kept without looking into the ledger.
+//! A model of an output folder and its ledger, which tests compare with them. It never reads the ledger.
 
 use std::collections::{BTreeMap, BTreeSet};
 use sudoku_factory::grid::PuzzleId;

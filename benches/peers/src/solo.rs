@@ -1,8 +1,9 @@
-//! Compares the making of large boards with Simon Tatham's Solo, which Debian's `sgt-puzzles` has as a program.
+//! Compares the making of large boards with Simon Tatham's Solo, a program in Debian's package `sgt-puzzles`.
 //!
-//! Both dig a full grid as far as techniques of a level solve it, and both throw away what turns out easier, so the time
-//! is that of a puzzle of the level. Solo's `db` (basic: singles) stands beside `singles`, its `da` (advanced: locked
-//! candidates and sets) beside `locked-and-subsets`; `a` leaves symmetry out, which ours have none of either.
+//! Both programs dig a full grid for as long as a level's techniques solve it, and both throw away easier puzzles,
+//! so each time is that of a puzzle of the level. Solo's `db` (basic: singles) is compared with `singles`, and its
+//! `da` (advanced: locked candidates and sets) with `locked-and-subsets`. `a` switches Solo's symmetry off; our
+//! puzzles have none either.
 
 use super::Row;
 use std::hint::black_box;

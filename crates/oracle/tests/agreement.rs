@@ -1,5 +1,4 @@
-//! Compares the engine with the second opinion in every field, on puzzles of many kinds and under many
-//! interpretations.
+//! Compares the engine's ratings, canonical forms and ids with the oracle's, on many puzzles and interpretations.
 
 use crate::samples::{Dice, Made, preset};
 use oracle::{Interpretation, SecondOpinion, WuRule, blanks, canonical, freedom, grade, solves};

@@ -42,7 +42,7 @@ impl FilterLadder<'_> {
         })
     }
 
-    /// Returns the reason why the conditions on the count of a rule can't be met; `None` if they can be met.
+    /// Returns the reason why a rule can't be used as often as the conditions ask; `None` if every rule can.
     fn miscounted(&self) -> Option<String> {
         let preset = &self.scheme.preset;
         for rule in Rule::ALL {

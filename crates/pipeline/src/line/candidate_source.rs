@@ -1,8 +1,8 @@
-//! Supplies the collector with candidate puzzles, either from the workers or from chunks that another process made.
+//! Supplies the collector with candidate puzzles, either from the workers or from chunks that another process
+//! made.
 //!
-//! The collector takes whole chunks unless the run ends within a chunk. If it does, or if a stopped
-//! run resumes within a chunk, the workers make the rest of that chunk here, which gives the exact
-//! result and takes less than a second.
+//! A chunk is taken whole, unless the run ends or a stopped run resumes within it. Then the workers of this
+//! process make the candidates of that chunk that are still needed, which takes less than a second.
 
 use super::chunk::{ChunkSource, TooFew};
 use super::collector::Collector;
@@ -223,8 +223,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Merging chunks gives the same result as one run, however often puzzles repeat, or an error if a chunk lacks
-        /// puzzles. If the chunks hold enough spare puzzles, merging always succeeds.
+        /// Merging chunks gives the result of one run, even if puzzles repeat; it may fail if a chunk lacks puzzles.
+        /// If the chunks hold enough spare puzzles, it never fails.
         #[test]
         fn chunks_give_what_candidates_give(
             variety in 1_usize..50,

@@ -107,8 +107,8 @@ impl PackFolders {
     }
 
     /// Returns the finished pack in `folder`, which must be a pack of this job; `None` if nothing exists at that path.
-    /// A pack whose run was ended early by a timeout is accepted too if the run's journal still exists: then the run
-    /// was killed before it could delete the journal.
+    /// A pack cut short by a timeout is also accepted, if the run was killed after it made the pack and before it
+    /// deleted its journal.
     ///
     /// # Errors
     /// If something other than a pack of this job exists at that path, or the pack's manifest is damaged.

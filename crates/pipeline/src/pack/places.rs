@@ -1,7 +1,8 @@
-//! Reads individual puzzles of a pack without reading the whole pack: records and full frames have a fixed size, so the
-//! offset of every record is known, and a number is found by binary search. Every returned puzzle comes from a frame
-//! with a valid checksum, in a file of the size that the manifest lists. Only [`Pack::ids`] also proves that the file
-//! is the one that the manifest lists; the stock calls that function before it hands out a puzzle.
+//! Reads individual puzzles of a pack without reading the whole pack: records and full frames have a fixed size,
+//! so each record's offset is known, and a binary search finds a puzzle by its candidate number. Every returned
+//! puzzle comes from a frame with a valid checksum, in a file of the size that the manifest lists. Only
+//! [`Pack::ids`] also proves that the file is the one that the manifest lists; the stock calls that function
+//! before it hands out a puzzle.
 
 use super::PackError;
 use super::frame::HEADER_BYTES;

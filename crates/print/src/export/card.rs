@@ -22,7 +22,7 @@ impl DataFile {
     }
 }
 
-/// Returns the data card, a Markdown text that describes the data set. The data set consists of files of one format,
+/// Returns the dataset card, a Markdown text that describes the data set. The data set consists of files of one format,
 /// into which a [`super::Split`] divides the puzzles.
 pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[DataFile]) -> String {
     let all: u64 = parts.iter().map(DataFile::puzzles).sum();

@@ -1,5 +1,5 @@
-//! The columns that exported tables of puzzles, such as Parquet files, have in common. The cards of data sets
-//! describe these columns.
+//! The columns that exported tables of puzzles, such as Parquet files, have in common. Dataset cards describe
+//! them.
 
 use super::ExportEntry;
 use crate::bucket::Half;

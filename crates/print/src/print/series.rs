@@ -13,7 +13,7 @@ const MOST_VOLUMES: usize = 1000;
 /// The maximum number of puzzles of one level in a volume, which is far more than any shop can bind.
 const MOST_PUZZLES: usize = 1_000_000;
 
-/// The manifest of a series, with the values from the manifest's file.
+/// The manifest of a series, as written in its file.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SeriesManifest {

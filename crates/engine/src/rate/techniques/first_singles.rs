@@ -1,9 +1,9 @@
-//! Finds the singles that a board has at the start, in the order in which they appear when the givens are placed one
-//! by one.
+//! Finds the singles that a board has at the start, in the order in which they appear when the givens are placed
+//! one by one.
 //!
-//! HoDoKu places the givens one by one in reading order, and queues singles as they open. The finished position
-//! shows this order, too: a single opens when the last other candidate of its cell or house is excluded, and
-//! the first given that sees a candidate excludes it. That saves several hundred removals.
+//! HoDoKu places the givens one by one in reading order, and queues singles as they open. This order is read off
+//! the finished position, which saves several hundred removals: a single opens when the last other candidate of
+//! its cell or house is excluded, by the first given that sees it.
 
 use crate::grid::{Candidates, Geometry, NumberSet, Ordinal, Set, Table};
 

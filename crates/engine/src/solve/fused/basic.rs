@@ -1,4 +1,4 @@
-//! Sets of basic human rules, which run after each guess.
+//! Sets of basic human rules, which searches apply before they guess.
 
 use std::fmt;
 use std::ops::BitOr;
