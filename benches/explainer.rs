@@ -1,9 +1,10 @@
-//! Measures Sudoku Explainer's rating on puzzles that the original program rated: the share of equal ratings, and the
-//! speed.
+//! Compares our Sudoku Explainer ratings with those of the original program: how many are equal, and how fast ours
+//! are computed.
 //!
 //! `cargo bench --bench explainer -- FILE [se-1.2.1 | se-1.18.1]` reads a tab-separated file with the columns set,
-//! puzzle, ER, EP, ED and perhaps more; its header names a column `ER_1181` for the numbers of 1.18.1. Without FILE it
-//! reads the file in the engine's tests. It prints the tables of `docs/se.md`, measured on one core.
+//! puzzle, ER, EP, ED and perhaps more. For release 1.18.1, the three numbers begin at the column `ER_1181`, if
+//! the header has one. Without FILE, the benchmark reads `se-1.2.1.tsv` in `crates/engine/tests/data`. It prints
+//! the tables of `docs/se.md`, measured on one core.
 
 #![allow(clippy::expect_used, clippy::print_stdout)]
 

@@ -1,6 +1,6 @@
 //! Measures how fast Stuart's levels are computed for puzzles like those that the factory makes, and how fast the
-//! searches of Jiang 2018 solve the paper's puzzle sets. These times can be compared with table 2 of the paper, and
-//! with its function for the growth of time with board size.
+//! searches of Jiang 2018 solve the paper's puzzle sets. The times of the searches can be compared with the
+//! paper's table 2, and with its function that says how time grows with board size.
 
 #[path = "../tests/sets.rs"]
 mod sets;

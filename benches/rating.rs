@@ -1,4 +1,5 @@
-//! Measures how fast the ladder of rules rates puzzles like those that the factory makes.
+//! Measures how fast puzzles like those that the factory makes are rated: by the ladder of rules, and with
+//! QQWing's level, HoDoKu's score and the minutes that people need.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -1,11 +1,11 @@
-//! Compares the production line, in which one thread makes a candidate puzzle from start to end, with two
-//! other ways to share the same work: a pipeline of stages (create, dig, rate), each with a bounded queue and
-//! its own threads, and rayon's work stealing (`cargo bench --bench staged`).
+//! Compares three ways to share the same work among threads: the production line, in which one thread makes a
+//! candidate puzzle from start to end; a pipeline of stages (create, dig, rate), each with a bounded queue and its
+//! own threads; and rayon's work stealing (`cargo bench --bench staged`).
 //!
-//! All ways make the same records, which is checked first. Then they are timed in turns, and the median of each is
-//! printed, with the processor time of all its runs. The ways without stages have one thread per processor. The
-//! pipeline has that many threads for digging, half as many for rating and one for creating: with fewer threads one
-//! stage would starve another.
+//! The three ways make the same records, which is checked first. Then they are timed in turns, and for each the
+//! median is printed, with the processor time of all its runs. The production line and rayon have one thread per
+//! processor. The pipeline has that many threads for digging, half as many for rating and one for creating: with
+//! fewer threads one stage would starve another.
 
 #![allow(clippy::expect_used, clippy::print_stdout)]
 

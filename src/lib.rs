@@ -7,12 +7,13 @@
 //!
 //! ```text
 //!  crates/engine     seed, grid, solve, create, dig, rate, bucket,    a puzzle from a seed and a number;
-//!                    record                                          a record from bytes
+//!                    layouts, record                                 a record from bytes
 //!  crates/pipeline   disk, config, filter, import, pack, select,      packs from a job
 //!                    verify, line
 //!  crates/print      print, export                                    books and files from packs
 //!  src               shard, ledger, stock, scheduled_run, player,     the factory
-//!                    daemon, speed, stats, signing, cli
+//!                    daemon, agreement, chart, signing, speed,
+//!                    stats, cli, exit
 //! ```
 //!
 //! - `ledger` records all published puzzles, and `stock` hands them out.
@@ -21,7 +22,7 @@
 //! - `speed` measures this machine, and `stats` counts the puzzles of packs.
 //! - `chart` draws pictures, and `agreement` compares ratings.
 //! - `signing` signs packs and checks their signatures.
-//! - `cli` is the command line.
+//! - `cli` is the command line, and `exit` has its exit codes.
 #![deny(missing_docs)]
 
 pub use factory_pipeline::{config, disk, filter, import, line, pack, select, verify};

@@ -1,4 +1,4 @@
-//! The `factory` program: calls the library, and turns errors and panics into exit codes.
+//! The `factory` program: runs the command line, and turns its result or a panic into an exit code.
 
 use std::panic;
 use std::process::{self, ExitCode};

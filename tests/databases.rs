@@ -1,5 +1,5 @@
-//! Tests exports for other programs: SQLite databases, JSON documents and solving paths. Solving paths are written
-//! without much memory.
+//! Tests exports for other programs: SQLite databases, JSON documents and solving paths. Even a large database is
+//! written with little memory.
 
 use crate::factory::{factory, feed, run_in};
 use crate::shuffling::objects;

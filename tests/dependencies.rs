@@ -1,4 +1,4 @@
-//! Tests that the review of dependencies is complete: every crate that a shipped crate names has its row in
+//! Tests that the review of dependencies is complete: every external crate that a shipped crate names has its row in
 //! `docs/dependencies.md`, with the version of the lock file, and no other crate has one.
 
 use crate::architecture::MANIFESTS;

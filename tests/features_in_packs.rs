@@ -1,5 +1,5 @@
-//! Tests jigsaws and puzzles with even and odd cells where their regions and marks must go along: ledgers, shards,
-//! choices and calendars; and ledgers, where the characters of such a puzzle don't name it.
+//! Tests that jigsaws and puzzles with even and odd cells keep their regions and marks in ledgers, shards, choices
+//! and calendars, and that a ledger finds such puzzles only by id, because their characters don't name them.
 
 use crate::factory::{bytes_of, run_in};
 use crate::ledger::{LEDGER, sound};

@@ -1,4 +1,5 @@
-//! Tests filters: which puzzles pass them, and which filters are refused before any puzzle is made.
+//! Tests filters: which puzzles pass them, which rules a puzzle needs, and how conditions are written. Also has
+//! helper functions for the other tests of filters.
 
 use sudoku_factory::bucket::Scheme;
 use sudoku_factory::config::Settings;

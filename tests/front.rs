@@ -1,5 +1,4 @@
-//! Tests the engine's public interface: the few names that other programs use, each with an example
-//! that runs.
+//! Tests that the engine's public interface consists of few names, each with an example in its documentation.
 
 use std::fs;
 use std::path::{Path, PathBuf};

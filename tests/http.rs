@@ -1,4 +1,5 @@
-//! Tests puzzles over HTTP: every address of the interface, and every reason to refuse a request.
+//! Tests puzzles, jobs and metrics over HTTP, and requests that are refused. The OpenAPI document lists exactly the
+//! paths that the server answers.
 
 use crate::stock::Place;
 use axum::Router;

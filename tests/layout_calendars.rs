@@ -1,5 +1,5 @@
 //! Tests calendars of layouts: each day has its own puzzle, drawn with the layout's boxes and letters, and shipped
-//! puzzles never come again.
+//! puzzles are not used again.
 
 use crate::factory::{bytes_of, run_in};
 use std::collections::HashSet;

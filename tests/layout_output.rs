@@ -1,4 +1,4 @@
-//! Tests what is written of packs and lists of layouts other than 9×9: files of other programs, books, ratings and ids.
+//! Tests the output for packs and lists of layouts other than 9×9: files of other programs, books, ratings and ids.
 
 use crate::factory::{feed, run_in};
 use insta::assert_snapshot;

@@ -1,4 +1,5 @@
-//! Tests shards of jobs of layouts: the merged pack has the bytes of one run, with quotas, without, and with a ledger.
+//! Tests shards of jobs of layouts: they merge into a pack with the same bytes as a single run makes, with and
+//! without quotas, and with a ledger.
 
 use crate::factory::{bytes_of, run_in};
 use crate::ledger::{LEDGER, sound};

@@ -1,5 +1,5 @@
-//! Tests that ledgers of every older format are upgraded, together with the files that older releases kept
-//! beside them.
+//! Tests that ledgers of formats 2 and 3 are upgraded, together with the files that older releases kept beside
+//! them, and that a ledger of format 4 is read.
 
 use crate::factory::run_in;
 use std::fs;

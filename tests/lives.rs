@@ -1,9 +1,10 @@
-//! Random lives of an output folder and its ledger: commands in any order, some of them killed at a call that writes
-//! and given again later, held against a small model of what must be true after each.
+//! Tests an output folder and its ledger with random sequences of steps (lives): commands in any order, some of
+//! them killed at a call on a file and given again later. After each step, folder and ledger must agree with a
+//! small model.
 //!
-//! A failing life is made shorter by proptest, and its seed is kept in `lives.proptest-regressions`. Kills are those of
-//! `faults/interpose.c`, at a known call, so that a life is the same each time. `FACTORY_CASES` makes more lives, and
-//! `LIVES_FACTORY` names the program that lives them, such as an optimised one.
+//! If a life fails, proptest makes it shorter and keeps its seed in `lives.proptest-regressions`.
+//! `faults/interpose.c` kills a command at a call with a given number, so that a life is the same each time.
+//! `FACTORY_CASES` makes more lives, and `LIVES_FACTORY` names the program to run, such as an optimised one.
 
 /// The comparison of the folder with the model.
 mod check;

@@ -1,4 +1,4 @@
-//! Tests blanks, freedom and clue counts of puzzles against the numbers in the sources.
+//! Tests blanks, freedom and clue counts of puzzles against the numbers in the blog and the papers.
 
 use proptest::prelude::*;
 use sudoku_factory::grid::{Board, Cell};

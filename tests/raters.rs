@@ -1,4 +1,4 @@
-//! Tests this program's ratings in the manner of QQWing and HoDoKu against the results of those programs.
+//! Tests this program's QQWing and HoDoKu ratings against the results of those programs.
 
 use crate::sets;
 use std::collections::BTreeMap;

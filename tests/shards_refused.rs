@@ -11,7 +11,6 @@ use sudoku_factory::shard::{
     Folder, Run, ShardError, ShardHeader, ShardName, ShardRequest, ShardWriter, make,
 };
 
-/// A merge names everything that can be wrong with a shard's file.
 /// A damaged shard with more puzzles is made again as it was, even if the command asks for fewer.
 #[test]
 fn a_damaged_shard_keeps_its_allowance() {
@@ -25,6 +24,7 @@ fn a_damaged_shard_keeps_its_allowance() {
     merge_into(&run, &at.join("out"), 0).unwrap();
 }
 
+/// A merge names everything that can be wrong with a shard's file.
 #[test]
 fn what_is_wrong_with_a_shard_is_said() {
     let folder = tempfile::tempdir().unwrap();

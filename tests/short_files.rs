@@ -1,4 +1,5 @@
-//! Tests that no source file is shorter than 30 lines, unless a table gives the reason.
+//! Tests that no source file is shorter than 30 lines, except the heads of folders and the files in a table, which
+//! gives the reasons.
 
 use crate::source::{Source, sources};
 use std::collections::BTreeSet;

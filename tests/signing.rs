@@ -1,5 +1,5 @@
-//! Tests signatures of packs: a forged pack that agrees with itself, keys and signatures that are damaged or of somebody
-//! else, and packs with a signature in all other commands. `tests/readers/minisign` tries minisign itself.
+//! Tests signatures of packs: a forged pack that agrees with itself, damaged keys and signatures and those of
+//! somebody else, and packs with a signature in all other commands. `tests/readers/minisign` tries minisign itself.
 
 use crate::factory::{Said, bytes_of, run_in, run_words};
 use crate::proving::reseal;

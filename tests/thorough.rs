@@ -1,5 +1,5 @@
-//! Tests `factory verify --thorough`: packs that the second opinion agrees with, records in which each field is wrong,
-//! and what is refused.
+//! Tests `factory verify --thorough`: packs that the second opinion agrees with, packs in which one field of a
+//! record is wrong, and commands that are refused.
 
 use crate::factory::run_in;
 

@@ -1,5 +1,6 @@
-//! Converts the program's default settings and profiles from TOML to JSON, since a TOML reader would make up a seventh
-//! of the WebAssembly module and a tenth of the wheel. The code that uses the settings is the same as in the program.
+//! Converts the program's default settings and profiles from TOML to JSON, since a TOML reader would make up a
+//! seventh of the WebAssembly module and a tenth of the Python wheel. The settings are then used by the same code
+//! as in the program.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

@@ -153,7 +153,7 @@ export interface GenerateOptions extends JobOptions {
   start?: Whole;
   /** The most candidates that are looked at; default Infinity. */
   candidates?: Whole;
-  /** Only puzzles of this level, by name or number. */
+  /** Only puzzles of this level, by name or number; other layouts than 9×9 are dug for it. */
   level?: string | number | null;
   /** An `AbortSignal`, which ends a search: the next chunk of candidates throws its reason. */
   signal?: { throwIfAborted(): void };
@@ -173,15 +173,18 @@ export interface Engine {
   id(puzzle: string): string;
   /** The ratings of a puzzle by a scheme (default `wu`); those of its canonical form, so that every form has the same. */
   rate(puzzle: string, ratings?: RatingName | readonly RatingName[], options?: RateOptions): Ratings;
-  /** The steps by which a person solves the puzzle, easiest technique first. */
+  /**
+   * The steps by which a person solves the puzzle, easiest technique first, as far as the techniques lead: the hardest
+   * puzzles are not solved by them, and may have no step at all.
+   */
   steps(puzzle: string, options?: { uniquenessTechniques?: boolean }): Step[];
   /** A hint for a state of play. With `givens`, the puzzle as it was, wrong entries of the state are found. */
   hint(
     state: string,
     options?: {
       givens?: string;
-      /** The marks of the 81 cells, such as "149"; an empty text says that none are noted. */
-      candidates?: string[];
+      /** The marks of the 81 cells, such as "149" or [1, 4, 9]; an empty one says that none are noted. */
+      candidates?: (string | number[])[];
       level?: "nudge" | "where" | "what" | "why" | "all";
       language?: "en" | "zh";
       uniquenessTechniques?: boolean;
@@ -191,7 +194,7 @@ export interface Engine {
   levels(options?: JobOptions): string[];
   /**
    * Makes puzzles, the same for a seed as the program makes: those that its job keeps of the candidates from
-   * `start` on. What the job never makes is looked for without end, or through `candidates` of them.
+   * `start` on, without repeats. What the job never makes is looked for without end, or through `candidates` of them.
    */
   generate(seed: Whole, options?: GenerateOptions & { layout?: undefined | "9x9" }): Generator<Puzzle, void, undefined>;
   generate(seed: Whole, options: GenerateOptions & { layout: string }): Generator<LayoutPuzzle, void, undefined>;

@@ -165,16 +165,17 @@ function functions(bytesOf) {
   }
 
   function* made(job, seed, left, first, tries, wanted, signal) {
+    const ids = new Set();
     // Whoever looks for one puzzle of a level need not wait for a hundred.
     for (let size = wanted ? 8 : CHUNK; left > 0 && tries > 0; size = Math.min(2 * size, CHUNK)) {
       signal?.throwIfAborted();
       const many = BigInt(Math.min(wanted ? size : left, size, tries, Number(MOST - first) || 1));
-      const lines = ask("puzzles", [job, seed, ...borders(first, many)]).split("\n");
+      const lines = ask("puzzles", [job, seed, ...borders(first, many), wanted?.number ?? 0]).split("\n");
       // Puzzles of other layouts have their number as digits without quotes, which JavaScript would round.
       const all = lines.slice(0, -1).map((line) => JSON.parse(line.replace(/"number":(\d+)/, '"number":"$1"')));
       // Puzzles of other layouts have the name of their level here.
       const fit = all.filter(({ level }) => !wanted || level === wanted.number || level === wanted.name);
-      const puzzles = fit.slice(0, left);
+      const puzzles = fit.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, left);
       yield puzzles;
       left -= puzzles.length;
       first += many;
@@ -212,8 +213,10 @@ function functions(bytesOf) {
   }
 
   function hint(state, options) {
-    const { uniquenessTechniques, ...rest } = known(options, HINT);
-    const request = { state: String(state), ...rest, uniqueness_techniques: uniquenessTechniques };
+    const { uniquenessTechniques, candidates, ...rest } = known(options, HINT);
+    const marks = Array.isArray(candidates) ? candidates.map((it) => (Array.isArray(it) ? it.join("") : it)) : candidates;
+    const own = { candidates: marks, uniqueness_techniques: uniquenessTechniques };
+    const request = { state: String(state), ...rest, ...own };
     return JSON.parse(ask("hint", [json(request)]));
   }
 

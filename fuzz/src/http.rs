@@ -1,5 +1,6 @@
-//! The target for requests over HTTP. A request is text as on the wire: its first line, headers, an empty line, a body.
-//! The router answers it without a connection; `hyper`, which reads connections, has fuzz targets of its own.
+//! The fuzz target for HTTP requests. An input is the text of a request: its first line, headers, an empty line and
+//! a body. The server's router answers it without a connection; `hyper`, which reads connections, has fuzz targets
+//! of its own.
 
 use crate::scratch;
 use axum::Router;

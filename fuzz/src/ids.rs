@@ -1,4 +1,4 @@
-//! Targets for names of puzzles: lists of ids and puzzles, and the list of taken puzzles of older releases.
+//! Targets for lists of ids and puzzles, and for the lists of taken puzzles that older releases wrote.
 
 use crate::{assert_one_line, repair, scratch};
 use std::fs;

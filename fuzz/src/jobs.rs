@@ -1,4 +1,4 @@
-//! Targets for what users write about jobs: job files, and conditions on puzzles.
+//! Targets for job files, and for conditions on puzzles.
 
 use crate::{assert_one_line, scratch};
 use std::sync::OnceLock;

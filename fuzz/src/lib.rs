@@ -1,8 +1,9 @@
-//! Fuzz targets: one function for each reader of foreign bytes, which both drivers of `fuzz/run` call.
+//! Fuzz targets: one function for each reader of untrusted bytes, which both drivers of `fuzz/run` call.
 //!
-//! A target reads the bytes as the program would and panics if a promise is broken: what was read is written and read
-//! again with the same result, and a refusal is one line. Panics, overflows, endless loops and too much memory are found
-//! by the driver. Checksums would stop nearly every mutant, so [`repair`] makes them right before a second reading.
+//! A target reads the bytes as the program would, and panics if the program breaks a promise: a value that was read
+//! must stay the same if it is written and read again, and an error must be one line. The driver finds panics,
+//! overflows, endless loops and excessive use of memory. Wrong checksums would stop nearly every mutated input, so
+//! a target reads the input a second time after [`repair`] has corrected them.
 #![deny(missing_docs)]
 
 mod http;

@@ -1,4 +1,4 @@
-//! Targets for packs: records in frames, manifests, and whole packs with their proof.
+//! Targets for packs: records in frames, manifests, and the verification of whole packs.
 
 use crate::{assert_one_line, repair, scratch};
 use std::fs;

@@ -1,4 +1,4 @@
-//! Targets for what a player's files say: logs of games, and rates.
+//! Targets for the files of a player: logs of games, and rates.
 
 use crate::assert_one_line;
 use sudoku_factory::player::{IndexBase, Player, read, write};

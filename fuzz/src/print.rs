@@ -1,4 +1,5 @@
-//! Targets for what books are made from and checked by: PDFs, pictures in place of digits, and settings.
+//! Targets for the checks of PDFs, and for the files that books are made from: pictures in place of digits, and
+//! settings.
 
 use crate::{assert_one_line, repair, scratch};
 use std::fs;

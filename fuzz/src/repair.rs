@@ -1,4 +1,5 @@
-//! Makes the checksums of mutated files right, so that mutants reach the code behind the checks.
+//! Corrects the checksums of mutated files, and the lengths and offsets of mutated PDFs, so that they reach the
+//! code behind the checks.
 
 /// The first bytes of a frame.
 const MAGIC: &[u8] = b"SUDF";

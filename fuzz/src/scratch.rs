@@ -1,4 +1,4 @@
-//! A folder in memory for readers that take paths.
+//! Makes temporary folders, in memory if possible, for readers that take paths, and reads files of `tests/golden`.
 
 use std::fs;
 use std::path::PathBuf;

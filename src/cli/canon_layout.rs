@@ -1,5 +1,6 @@
-//! `factory canon --layout`: prints the ids of puzzles of layouts other than plain 9×9, or the list without equivalent
-//! puzzles. These layouts have ids but no canonical form that could be printed: the id is read off the houses.
+//! `factory canon --layout`: prints the ids of puzzles of layouts other than plain 9×9, or the list without
+//! equivalent puzzles. No canonical form is printed, since the id of such a puzzle comes from a graph of its cells,
+//! houses and digits, not from a canonical board.
 
 use super::Exit;
 use super::canon::{self, CanonArgs, without_repeats};

@@ -1,4 +1,5 @@
-//! The regions and marks of puzzles in lists: the option for regions that all puzzles have, and the fields of answers.
+//! Handles the regions and marks of puzzles in lists: an option sets regions that all puzzles share, and answers in
+//! JSON contain each puzzle's regions and marks.
 
 use super::errors::UsageError;
 use super::list::ListPuzzle;

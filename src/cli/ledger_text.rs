@@ -1,4 +1,4 @@
-//! Formats the output of `factory ledger`, for people and for programs.
+//! Formats the output of `factory ledger` as plain text, CSV or JSON.
 
 use crate::disk::with_ending;
 use crate::grid::PuzzleId;

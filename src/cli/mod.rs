@@ -1,5 +1,5 @@
-//! The command line, with one file per command: options become a job, and an error becomes one line and an
-//! exit code. Only this module uses clap and anyhow.
+//! The command line: turns options into a job, and an error into one line and an exit code. Most commands have a
+//! file of their own. Only this module uses clap and anyhow.
 
 mod agree;
 mod bench;

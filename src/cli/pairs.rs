@@ -1,4 +1,4 @@
-//! Writes pictures in pairs of a puzzle and its solution, with numbered names, and the table from which a
+//! Writes each puzzle and its solution as a pair of pictures with numbered names, and a table from which a
 //! page-layout program places the pictures.
 
 use super::delivery::Delivery;

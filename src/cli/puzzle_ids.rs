@@ -1,5 +1,5 @@
-//! Finds the ids of puzzles that people name: by the id itself, or by the puzzle's characters, in any form (turned,
-//! mirrored, relabelled). The houses of a layout are listed only if a puzzle needs them.
+//! Finds the ids of puzzles that people name, by the id itself or by the puzzle's characters in any form (turned,
+//! mirrored, relabelled). The houses of a layout are computed only if one of the puzzles is not named by its id.
 
 use super::errors::{BadData, UsageError};
 use super::layout_list::{LayoutSolution, LayoutWorker};

@@ -1,4 +1,5 @@
-//! Writes a file of puzzles and records them in the ledger as shipped, so that either both happen or neither does.
+//! Writes files of puzzles, and records the puzzles in the ledger as shipped. If either fails, neither a record nor
+//! a new file is left; after a kill in between, the same command adds the record.
 
 use super::file_set::DeliveredFiles;
 use crate::grid::PuzzleId;

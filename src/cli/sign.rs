@@ -1,4 +1,4 @@
-//! `factory sign`: signs packs, or makes the key pair for it.
+//! `factory sign`: signs packs, or makes a key pair for signing.
 
 use super::Exit;
 use super::errors::{BadData, UsageError};

@@ -1,4 +1,4 @@
-//! The signatures of packs for `verify`: checked with `--key`, otherwise counted.
+//! Checks the signatures of packs for `factory verify --key`; without `--key`, only counts them.
 
 use super::errors::UsageError;
 use crate::line::progress::{counted, grouped, tell};

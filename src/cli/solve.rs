@@ -1,4 +1,4 @@
-//! `factory solve`: prints and counts solutions, up to a limit, of boards of any size.
+//! `factory solve`: prints and counts the solutions of boards of any size, up to a limit.
 
 use super::Exit;
 use super::errors::UsageError;

@@ -1,4 +1,4 @@
-//! `factory study`: prints the command that now makes the papers' tables.
+//! `factory study`, a command of older releases: names the command that makes the papers' tables now.
 
 use super::Exit;
 use super::errors::UsageError;

@@ -1,6 +1,6 @@
-//! Rewrites `--steps FORM` as `--steps=FORM` before clap parses the command line. `--steps` can also be used
-//! without a form, before the name of a pack or a puzzle, so clap reads a form only after `=`; but people
-//! write a space.
+//! Rewrites `--steps FORM` as `--steps=FORM` before clap parses the command line. People write a space, but clap
+//! must read a form only after `=`, because `--steps` can also be used without a form, before the name of a pack or
+//! a puzzle.
 
 use std::ffi::OsString;
 use std::path::Path;

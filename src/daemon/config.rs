@@ -1,6 +1,6 @@
-//! Reads `config/daemon.toml`: the folders of the server, its schedules, and its shelves (the levels that the
-//! server keeps in stock). The file is checked completely, with all its jobs, so that a job that can't run is
-//! refused at the start and not at night.
+//! Reads `config/daemon.toml`: the folders of the server, its schedules, and its shelves (the stocks that it keeps
+//! full). The whole file is checked, with all its jobs, so that a job that can't run is refused when the server
+//! starts and not when the job is due.
 
 use super::clock::Clock;
 use super::error::{DaemonError, in_one_line};

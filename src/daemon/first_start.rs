@@ -1,5 +1,5 @@
-//! Starts the server without a configuration file, from the built-in configuration, and writes a new token to
-//! a file that only its owner can read. So one command in an empty folder starts a working server.
+//! Finds the configuration of the server. If there is no file, the built-in configuration is used, and a new token
+//! is written to a file that only its owner can read. So one command in an empty folder starts a working server.
 
 use super::clock::Clock;
 use super::config::DaemonPlan;

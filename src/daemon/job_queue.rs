@@ -1,7 +1,7 @@
-//! The queue of jobs: all jobs with their states, the state of the shelves, and the next runs of schedules.
-//! The supervisor writes the queue; the HTTP server reads it and adds jobs to it.
+//! The queue of jobs: all jobs with their states, the state of the shelves, and the next runs of schedules. The
+//! supervisor writes the queue; the HTTP server reads it, and adds and cancels jobs.
 //!
-//! A reader that follows the queue waits for a number that grows with every change, but at most
+//! To follow the queue, a reader waits for a number to grow. The number grows when the queue changes, but at most
 //! five times a second.
 
 use super::clock::Clock;

@@ -1,6 +1,6 @@
-//! Turns settings into the work of a job. All jobs of a server use one folder and one ledger. The seed of a
-//! job is drawn when the job enters the queue, so a job that starts again after a kill is the same job, and
-//! finds its pack if the pack was published just before the kill.
+//! Turns settings into the work of a job: its cause, its date and its complete settings. All jobs of a server use
+//! one folder and one ledger. The seed of a job is drawn when the job enters the queue, so a job that starts again
+//! after a kill is the same job, and finds its pack if the pack was published just before the kill.
 
 use super::clock::Clock;
 use super::job_table::JobWork;

@@ -1,5 +1,5 @@
-//! The content of the job queue: jobs with their work, the records of past jobs, the shelves, and the next
-//! runs of schedules.
+//! The content of the job queue: jobs with their cause, date and settings, the records of past jobs, the shelves,
+//! and the next runs of schedules.
 
 use super::records::JobRecord;
 use super::view::{Cause, JobState, JobView, LevelView, NextRun, ShelfView};

@@ -1,5 +1,5 @@
-//! The server: runs jobs at set times, keeps shelves (stocks of puzzles of one level) full, and hands out
-//! puzzles over HTTP. It is one process, and killing the process loses nothing.
+//! The server: runs jobs at set times, keeps shelves (stocks of puzzles) full, and hands out puzzles over HTTP. It
+//! is one process, and killing the process loses nothing.
 //!
 //! `docs/daemon.md` describes it in full.
 

@@ -1,6 +1,6 @@
-//! Keeps a record of the jobs of each schedule and shelf: how many jobs ended in each state, when the last
-//! job ended, and when a job last succeeded. The records survive a restart of the server, so that an alert
-//! can fire if a nightly job has not succeeded.
+//! Keeps a record of the jobs of each schedule and shelf, and of all requested jobs: how many jobs ended in each
+//! state, when the last job ended, and when a job last succeeded. The records survive a restart of the server, so
+//! that an alert can fire if a nightly job has not succeeded.
 
 use super::view::{JobState, JobView};
 use serde::{Deserialize, Serialize};

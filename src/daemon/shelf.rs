@@ -1,5 +1,5 @@
-//! Shelves, each of which keeps a number of puzzles of each level in stock. When the stock of a level is low,
-//! a job fills all levels of the shelf.
+//! A shelf: a stock of puzzles of all levels of a scheme, which the server keeps full. When the stock of a level is
+//! low, a job fills all levels of the shelf.
 
 use super::error::in_one_line;
 use super::view::{ShelfLevel, ShelfState, ShelfView};

@@ -1,5 +1,5 @@
-//! Finds out which puzzles in a pack's folder can still be shipped, and what has changed in the ledger since one
-//! of its events.
+//! Finds out which puzzles in a pack's folder can still be shipped, and what has changed in the ledger since a
+//! given event.
 
 use super::error::LedgerError;
 use super::events::{PACK, UNSHIPPED};

@@ -1,9 +1,10 @@
-//! Performs the part of the migration to format 4 that SQL alone can't do: adds events for
-//! everything that a ledger holds, and the puzzles taken over HTTP, which older releases kept in a
-//! separate file, `ledger.takes`.
+//! Performs the part of the migration to format 4 that SQL alone can't do: records events for everything that a
+//! ledger holds, and imports the puzzles taken over HTTP, which older releases kept in a separate file,
+//! `ledger.takes`.
 //!
-//! Older releases set puzzles aside in blocks, each a shipment, and handed them out from there.
-//! Each request that got puzzles becomes a shipment; the rest goes back into stock.
+//! Older releases set puzzles aside in blocks, each a shipment, and handed them out from the blocks. Each request
+//! that got puzzles becomes a shipment. The rest goes back into stock, unless requests may be missing from the
+//! file.
 
 use super::database::Database;
 use super::error::{LedgerError, file_error};

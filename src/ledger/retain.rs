@@ -1,4 +1,5 @@
-//! Deletes the folders of old packs. The puzzles of these packs stay in the ledger.
+//! Deletes the folders of packs that are old or have no puzzle left in stock. The puzzles of these packs stay in
+//! the ledger.
 
 use super::error::{LedgerError, file_error};
 use super::paths::name_of;

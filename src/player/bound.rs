@@ -8,10 +8,10 @@
 //! use, as in a [`Path`](super::Path), and its removals remain in effect. A removal that opens no
 //! cell adds its time to the times of the cells.
 //!
-//! The choices are searched best first (A*). The estimated cost of a position is the time of the
-//! uses so far, plus the fastest filling rule's time for each blank left, plus one use of the
-//! hardest rule that the puzzle needs. The search ends after [`MOST_POSITIONS`]. Then the path
-//! found may not be the fastest, and the cheapest open position gives the proven bound.
+//! The choices are searched best first (A*). The estimated cost of a position is the time of the uses so far, plus
+//! the fastest filling rule's time for each blank left, plus the extra time of the slowest rule that the puzzle
+//! needs, unless a rule as slow was used. The search ends after [`MOST_POSITIONS`] positions. Then the path found
+//! may not be the fastest, and the cheapest open position gives the proven bound.
 
 use super::Player;
 use super::paths::opened;

@@ -1,16 +1,16 @@
 //! Tests whether a log is honest: compares three figures with those of simulated honest games of the same puzzle and
 //! length.
 //!
-//! - *Unexplained steps*, with likelihood ratio LR = 0. They are compared with players who also know locked candidates
-//!   and pairs, each at a tenth of their best speed: using a rule unknown to the model is not fraud. A step that
-//!   no rule of the ladder leads to counts three times; no simulated honest game has such a step, so two or three are
-//!   forgiven, as they may come from rules beyond the ladder.
-//! - *Mean LR* of the explained steps: finds likely times for unlikely cells.
-//! - *Steadiness*: how evenly Λt is spread. A copier with a steady pace and a sensible order passes the first two
-//!   tests, as Wang 2009 says; but honest times vary. In the model, Λt has the distribution Exp(1), whose deviation
-//!   equals its mean. People need a minimum time to write a digit, so the figure is compared with players for whom half
-//!   of the time is constant. The plain test against Exp(1) is also reported but doesn't count, since it fails the
-//!   honest player of Wang 2009.
+//! - *Unexplained steps*, with likelihood ratio LR = 0. They are compared with those of players who also know
+//!   locked candidates and pairs, each at a tenth of the rate of their fastest rule: using a rule unknown to the
+//!   model is not fraud. A step that no rule of the ladder leads to counts three times. No simulated honest game
+//!   has such a step, but two or three are forgiven, as they may come from rules beyond the ladder.
+//! - *Mean LR* of the explained steps: low for likely cells at unlikely times, or the reverse.
+//! - *Steadiness*: how little Λt varies, where Λ is the rate of a step and t its time. A copier with a steady pace
+//!   and a sensible order passes the first two tests, as Wang 2009 says; but honest times vary. In the model, Λt
+//!   has the distribution Exp(1), whose deviation equals its mean. People need a minimum time to write a digit, so
+//!   the figure is compared with players for whom half of the time is constant. The plain test against Exp(1) is
+//!   also reported but doesn't count, since the honest player of Wang 2009 fails it.
 //!
 //! An honest player is wrongly suspected at most as often as [`CheckSettings::false_alarms`] says: each of the three
 //! tests may be wrong in a third of that share (Bonferroni).

@@ -2,10 +2,10 @@
 //!
 //! A naked single is one path. A hidden single is one path for each house in which it is hidden: of fourteen
 //! interpretations tried, only this one gives the three minima of Wang 2009 to the last printed digit. The paper
-//! has only singles. Any other rule is a path to a cell if one use of it turns the cell into a new single. If no
-//! rule does, eliminations are collected, the easiest first, until singles appear; each cell with one is a path of
-//! the hardest rule used. If that fails too and the player tries digits, each cell with the fewest candidates is
-//! one path.
+//! has only singles. Any other rule is a path to a cell if one use of it turns the cell into a new single. If there
+//! is no path so far, eliminations are collected, the easiest first, until singles appear; each cell with one is a
+//! path of the hardest rule used. If that fails too and the player tries digits, each cell with the fewest
+//! candidates is one path.
 
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House, cells_at};
 use crate::rate::{Preset, Rater, Rule, RuleKind, Step};

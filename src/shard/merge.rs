@@ -1,10 +1,9 @@
 //! Merges all shards of a run: runs the pipeline once, on candidates that come from the shards' files in the
 //! order of their numbers.
 //!
-//! Each shard is read twice. First the whole shard is checked: its bytes against its name, its
-//! header against the plan, and a few of its candidates against what this machine makes. Then its
-//! chunks are used one by one. So no wrong data enters the journal, and memory holds only one
-//! chunk, however many shards there are.
+//! Each shard is read twice. First the whole shard is checked: its bytes against its name, its header against the
+//! plan, and a few of its candidates against what this machine makes. Then its chunks are used one by one. So no
+//! damaged data enters the journal, and memory holds only one chunk, however many shards there are.
 
 use super::allowance::DEFAULT_ALLOWANCE;
 use super::error::ShardError;

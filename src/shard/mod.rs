@@ -2,7 +2,7 @@
 //! process would make.
 //!
 //! ```text
-//!  plan.json ──► shard 0: candidates 0 to n−1        ──► shards/0-n.a8.…   ──┐
+//!  plan.json ──► shard 0: candidates 0 to n−1        ──► shards/0-n.a8.…  ──┐
 //!            ──► shard 1: candidates n to 2n−1       ──► shards/n-2n.a8.… ──┤ merge, in number
 //!            ──► …                                                          ┴► order ──► pack
 //! ```

@@ -1,5 +1,5 @@
-//! The survey of a run, which finds out from the names of files alone which shards are published. It holds a byte for
-//! each shard of the plan, and the names of one folder at a time, so a million shards need little memory.
+//! Finds out, from the names of files alone, which shards of a run are published. Memory holds a byte for each
+//! shard of the plan, and the names of one folder at a time, so a million shards need little memory.
 
 use super::error::ShardError;
 use super::name::ShardName;

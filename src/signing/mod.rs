@@ -1,8 +1,8 @@
 //! Signs packs and checks their signatures. A signature proves who made a pack. A seal only proves that a pack agrees
 //! with itself, and anybody can seal a changed pack again; only the owner of the secret key can sign.
 //!
-//! A signature covers `pack.json`, which has the BLAKE3 of all other files except `run.json`. Its file,
-//! `pack.json.minisig`, is next to it. Keys and signatures have the format of minisign
+//! A signature covers `pack.json`, which has the BLAKE3 of all other files except `run.json`. The signature's file,
+//! `pack.json.minisig`, is in the same folder. Keys and signatures have the format of minisign
 //! (<https://jedisct1.github.io/minisign/>), so that anybody can check packs, and sign them, with another program.
 //! Signing and checking share no code: signing is built on `ed25519-compact`, checking on `minisign-verify`.
 //!

@@ -1,5 +1,5 @@
-//! Well-known sets of puzzles, with which the speed of most solvers is measured. The sets are compiled in, so that
-//! studies and measurements need no other files; `tests/data/README.md` names their sources.
+//! Well-known sets of puzzles, on which most solvers are measured for speed. The sets are compiled in, so that
+//! `factory bench` and the crate `papers` need no other files; `tests/data/README.md` names their sources.
 
 use crate::grid::text::{AnyBoard, AnyPuzzles, Reading};
 use crate::grid::{Board, ShapedBoard};

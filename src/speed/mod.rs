@@ -1,8 +1,8 @@
-//! Measures how fast this machine does each kind of the factory's work. The measurement takes a few seconds, and
-//! each figure is the median of many short samples, as in `docs/performance.md`.
+//! Measures how fast this machine does each kind of the factory's work, by default in ten seconds.
 //!
-//! Each kind of work is measured in samples of a few milliseconds. Their median is the time on an
-//! idle machine; another program that interferes affects only a few samples.
+//! On one thread, each kind of work is measured in samples of a few milliseconds, and the figure is their median,
+//! as in `docs/performance.md`. The median is the time on an idle machine; another program that interferes affects
+//! only a few samples.
 
 pub mod famous;
 

@@ -1,5 +1,5 @@
 //! The thread that hands out puzzles. Requests that arrive during a write to the ledger are written together in
-//! the next write, so that many requests per second are as safe as one.
+//! the next write, so that many requests per second are recorded as safely as one.
 //!
 //! A request is recorded in the ledger, with its key, in the transaction that ships its puzzles,
 //! and is answered after that. A kill before the commit leaves no trace. After the commit, the

@@ -1,6 +1,7 @@
-//! Finds puzzles to be played on the web page: random puzzles, or a puzzle of the day that is the same for everybody.
-//! The puzzles come from packs that are meant for playing, or were already shipped, so that nobody plays a puzzle
-//! that is about to be sold.
+//! Finds puzzles to be played on the web page: random puzzles, or a puzzle of the day that is the same for
+//! everybody. The puzzles come from the packs that the settings name for playing. If no pack is named, they are
+//! puzzles that were already shipped, so that nobody plays a puzzle that is about to be sold; puzzles in stock are
+//! the last resort.
 
 use super::error::StockError;
 use super::library::StockPack;

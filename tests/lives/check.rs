@@ -1,4 +1,4 @@
-//! Compares the folder with the model: what the ledger says of every puzzle, and what lies in the output folder.
+//! Compares the folder with the model: the ledger's records of every puzzle, and the packs in the output folder.
 
 use super::model::{LedgerChange, Task};
 use super::world::{World, read_pack};

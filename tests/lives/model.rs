@@ -1,4 +1,5 @@
-//! A model of an output folder and its ledger, which tests compare with them. It never reads the ledger.
+//! The model of a ledger: the records that the ledger must hold, and the change that each command makes if it
+//! succeeds. This file never reads the ledger.
 
 use std::collections::{BTreeMap, BTreeSet};
 use sudoku_factory::grid::PuzzleId;

@@ -1,4 +1,4 @@
-//! The commands of the steps, with what each does if it succeeds.
+//! Makes the commands for the steps of a life, each with the change that it makes to the ledger if it succeeds.
 
 use super::Step;
 use super::model::{LedgerChange, Task};

@@ -1,4 +1,4 @@
-//! A life: a folder, and the program run in it step by step.
+//! Runs the program step by step in one folder, and keeps what must be true of the folder.
 
 use super::model::{LedgerChange, Records, Task};
 use super::tasks::{make, pick};

@@ -1,8 +1,8 @@
-//! Tests of the stock under many schedules of its threads. `.ci/schedules` runs them; all other builds of this crate are
-//! empty.
+//! Tests the stock under many schedules, the orders in which its threads take their steps. `.ci/schedules` runs
+//! these tests; in all other builds this crate is empty.
 //!
-//! The crate takes in the source of the factory's rooms `ledger` and `stock`, so that neither books, the command line
-//! nor the tools of other tests are built once more.
+//! The crate includes the source of the factory's modules `ledger` and `stock`, so that the books, the command line
+//! and the tools of other tests need not be built again.
 
 #[cfg(all(shuttle, test))]
 use factory_pipeline::{config, disk, line, pack};

@@ -1,4 +1,5 @@
-//! The folders of the tests: an output folder with two packs, made once, and a copy of its ledger for each schedule.
+//! Makes the folders of the tests: an output folder with two packs, made once, and a copy of its ledger for each
+//! schedule.
 
 use crate::bucket::Level;
 use crate::config::Settings;

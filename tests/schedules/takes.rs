@@ -1,6 +1,7 @@
-//! Several clients take puzzles of one stock at once: with new keys, with keys that others use, while the stock is
-//! refreshed, while another process ships puzzles, and while the stock is closed. Whichever thread goes on at each
-//! step, every request is answered, no puzzle goes to two, and the ledger agrees with the answers.
+//! Tests several clients that take puzzles of one stock at once: with new keys, with keys that others use, while
+//! the stock is refreshed, while another process ships puzzles, and while the stock is closed. Whichever thread
+//! goes on at each step, no puzzle is handed out twice, every request sent before the close is answered, and the
+//! ledger agrees with the answers.
 
 use crate::explore::explore;
 use crate::grid::PuzzleId;

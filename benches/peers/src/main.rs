@@ -2,11 +2,11 @@
 //!
 //!     cargo run --release --manifest-path benches/peers/Cargo.toml
 //!
-//! Every row is timed in turns (ours, theirs, ours, theirs …), so that a drift of the machine's
-//! speed affects both alike; the medians are shown with their ratio. `qqwing` is run as a program,
-//! if it is installed; its start-up is part of its time, which is negligible for 300 puzzles. Its
-//! levels are compared first, puzzle by puzzle: a difference is an error. Tatham's `sgt-solo` is run likewise for
-//! boards of 16×16 and 25×25 (`-- solo` for these rows alone).
+//! Every row is timed in turns (ours, theirs, ours, theirs …), so that a drift of the machine's speed affects both
+//! alike; the medians are shown with their ratio. `qqwing`, if it is installed, is run as a program, so its time
+//! includes its start-up, which is negligible for 300 puzzles. Before that, its levels are compared with ours
+//! puzzle by puzzle: a difference is an error. Tatham's `sgt-solo`, if it is installed, is run likewise for boards
+//! of 16×16 and 25×25 (`-- solo` measures only these).
 
 mod levels;
 #[path = "../../../tests/sets.rs"]

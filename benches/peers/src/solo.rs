@@ -1,9 +1,9 @@
 //! Compares the making of large boards with Simon Tatham's Solo, a program in Debian's package `sgt-puzzles`.
 //!
-//! Both programs dig a full grid for as long as a level's techniques solve it, and both throw away easier puzzles,
-//! so each time is that of a puzzle of the level. Solo's `db` (basic: singles) is compared with `singles`, and its
-//! `da` (advanced: locked candidates and sets) with `locked-and-subsets`. `a` switches Solo's symmetry off; our
-//! puzzles have none either.
+//! Both programs remove digits from a full grid as long as a level's techniques solve the puzzle, and throw easier
+//! puzzles away, so each time is the time for one puzzle of exactly that level. Solo's `db` (basic: singles) is
+//! compared with our level `singles`, and its `da` (advanced: locked candidates and sets) with
+//! `locked-and-subsets`. The letter `a` switches Solo's symmetry off; our puzzles have none either.
 
 use super::Row;
 use std::hint::black_box;

@@ -1,17 +1,21 @@
-//! Reads jobs in JSON, with the keys of the program's job files, and makes their candidates.
+//! Reads jobs from JSON, with the keys of the program's job files; makes the candidate puzzles of a job, and rates
+//! puzzles by its scheme.
 
 use super::made::MadePuzzle;
 use super::only_solution;
-use factory_pipeline::config::values::in_words;
+use factory_pipeline::config::values::{in_words, nearest_quoted};
 use factory_pipeline::config::{ConfigError, Job, Settings};
 use factory_pipeline::line::{LayoutCandidates, Maker, StageTimes};
 use factory_pipeline::pack::{LayoutRecord, PuzzleFields, Record};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::ops::Range;
 use std::sync::Arc;
+use sudoku_engine::bucket::Quotas;
 use sudoku_engine::layouts::{LayoutKit, LayoutMaker};
-use sudoku_engine::{Board, Canonical, Scheme};
+use sudoku_engine::rate::Extra;
+use sudoku_engine::{Board, Canonical, Level, Scheme};
 
 /// The program's default settings and profiles, as `build.rs` writes them to a JSON file.
 #[derive(Deserialize)]
@@ -43,11 +47,59 @@ pub fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
 /// profile, then from the defaults.
 ///
 /// # Errors
-/// The program's own message, if a key or value can't be used; a message of ours, if a key has no effect here, since
-/// callers choose seed, numbers and threads themselves, and write no packs.
+/// The program's own message, without the dashes of its options, if a key or value can't be used; a message of ours, if
+/// a key has no effect here, since callers choose seed, numbers and threads themselves, and write no packs.
 pub fn read_job(text: &str) -> Result<Job, String> {
     let mut layers: Layers = from_json(LAYERS)?;
-    let mut settings: Settings = from_json(text).map_err(|error| format!("job: {error}"))?;
+    let mut settings: Settings = from_json(text).map_err(|error| unread(&error))?;
+    if let Some(key) = key_of_callers(&settings) {
+        return Err(format!(
+            "job: {key} is no key of a job here: seed, count, start and level are arguments, and no pack is written"
+        ));
+    }
+    // A job says when it ends; the caller says so here.
+    settings.count.get_or_insert(1);
+    let below = match settings.profile.clone() {
+        None => layers.defaults,
+        Some(name) => match layers.profiles.remove(&name) {
+            Some(profile) => profile.over(layers.defaults),
+            None => {
+                let known = PROFILES.join(", ");
+                return Err(format!(
+                    "no profile is called {name:?}; the profiles are {known}"
+                ));
+            }
+        },
+    };
+    let spec = settings.over(below).run_spec();
+    let spec = spec.map_err(|error| refused(&error))?;
+    Ok(spec.job)
+}
+
+/// Returns the message of an error and its cause, without the dashes of options.
+fn refused(error: &ConfigError) -> String {
+    // `Error::source` would add the code of every error to the package for browsers.
+    let cause: &dyn Display = match error {
+        ConfigError::Unreadable { source, .. } => source,
+        ConfigError::BadScheme { source, .. } => source,
+        ConfigError::UnlikeAnything { source, .. } => source,
+        _ => return error.to_string().replace("--", ""),
+    };
+    format!("{error}: {cause}")
+}
+
+/// Returns the message for a job that is no settings, with the nearest key in place of all keys.
+fn unread(error: &str) -> String {
+    let unknown = error.strip_prefix("unknown field `");
+    let key = unknown.and_then(|rest| rest.split('`').next());
+    match key.and_then(|key| Some((key, nearest_quoted(key, error)?))) {
+        Some((key, nearest)) => format!("job: unknown field `{key}`; did you mean `{nearest}`?"),
+        None => format!("job: {error}"),
+    }
+}
+
+/// Returns a key that callers decide about; `None` if the settings have no such key.
+fn key_of_callers(settings: &Settings) -> Option<&'static str> {
     let decided_by_callers = [
         ("count", settings.count.is_some()),
         ("exhaust", settings.exhaust.is_some()),
@@ -62,24 +114,8 @@ pub fn read_job(text: &str) -> Result<Job, String> {
         ("seed-policy", settings.seed_policy.is_some()),
         ("threads", settings.threads.is_some()),
     ];
-    if let Some((key, _)) = decided_by_callers.iter().find(|it| it.1) {
-        return Err(format!("job: {key} has no effect here: leave it out"));
-    }
-    // A job says when it ends; the caller says so here.
-    settings.count.get_or_insert(1);
-    let below = match settings.profile.clone() {
-        None => layers.defaults,
-        Some(name) => match layers.profiles.remove(&name) {
-            Some(profile) => profile.over(layers.defaults),
-            None => {
-                let known = PROFILES.join(", ");
-                return Err(ConfigError::UnknownProfile { name, known }.to_string());
-            }
-        },
-    };
-    let spec = settings.over(below).run_spec();
-    let spec = spec.map_err(|error| error.to_string())?;
-    Ok(spec.job)
+    let key = decided_by_callers.iter().find(|it| it.1);
+    key.map(|it| it.0)
 }
 
 /// A job, ready to make candidate puzzles and to rate given puzzles by its scheme.
@@ -111,6 +147,16 @@ impl JsonJob {
         let mut seeded = self.clone();
         seeded.job.seed = seed;
         seeded
+    }
+
+    /// Returns a copy of the job which wants only puzzles of one level. Puzzles of layouts other than 9×9 are dug for
+    /// the wanted levels, as the program does; those of 9×9 are the same for any levels.
+    #[must_use]
+    pub fn wanting(&self, level: Level) -> Self {
+        let mut wanting = self.clone();
+        let quotas = self.scheme.levels().map(|it| u64::from(it == level));
+        wanting.job.quotas = Some(Quotas::new(quotas.collect()));
+        wanting
     }
 
     /// Returns the scheme of the job.
@@ -154,6 +200,11 @@ impl JsonJob {
         });
         let of_layout = |record: LayoutRecord| MadePuzzle::of_layout(record, kit.layout());
         made.map(of_layout).collect()
+    }
+
+    /// Returns whether rating a single puzzle may take seconds, as it does by Sudoku Explainer.
+    pub fn is_slow_to_rate(&self) -> bool {
+        self.job.ratings.iter().any(|it| matches!(it, Extra::Se(_)))
     }
 
     /// Rates a given 9×9 puzzle, and returns the ratings and all other fields as a JSON object.

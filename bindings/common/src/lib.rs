@@ -1,10 +1,11 @@
-//! The code that the packages for Python and JavaScript share: reads jobs from JSON, and makes puzzles from candidate
-//! numbers, the same as the program's.
+//! The code that the packages for Python and JavaScript share: reads jobs from JSON, and makes the same puzzles
+//! from candidate numbers as the program.
 #![deny(missing_docs)]
 
 mod job;
 mod made;
 
+pub use factory_pipeline::pack::with_causes;
 pub use job::{JsonJob, from_json, read_job};
 pub use made::MadePuzzle;
 

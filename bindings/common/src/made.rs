@@ -1,15 +1,17 @@
 //! A puzzle made by a job, of 9×9 or of another layout.
 
-use factory_pipeline::pack::{LayoutFields, LayoutRecord, PackedPuzzle, PuzzleFields, Record};
+use factory_pipeline::pack::{
+    LayoutFields, LayoutRecord, PackedPuzzle, PuzzleFields, Record, RecordError,
+};
 use sudoku_engine::grid::Layout;
 use sudoku_engine::grid::text::{Alphabet, shaped_line};
 use sudoku_engine::{Level, PuzzleId, Scheme};
 
 /// A puzzle made by a job, with all that is known about it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct MadePuzzle(Made);
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 enum Made {
     Nine(Box<Record>),
     Layout(Box<(LayoutRecord, Layout)>),
@@ -24,6 +26,40 @@ impl MadePuzzle {
     /// Wraps the record of a puzzle of this layout.
     pub(super) fn of_layout(record: LayoutRecord, layout: Layout) -> Self {
         Self(Made::Layout(Box::new((record, layout))))
+    }
+
+    /// Reads a puzzle from its layout and bytes, as [`MadePuzzle::bytes`] returns them.
+    ///
+    /// # Errors
+    /// A message, if the bytes are no puzzle of this layout.
+    pub fn from_bytes(layout: Option<Layout>, bytes: &[u8]) -> Result<Self, RecordError> {
+        match layout {
+            None => Record::decode(bytes).map(Self::of_nine),
+            Some(layout) => {
+                let record = LayoutRecord::decode(bytes)?;
+                // A name of another size would find no boards later.
+                let fits = record.boards(layout.shape()).is_some();
+                fits.then(|| Self::of_layout(record, layout))
+                    .ok_or(RecordError::Size(bytes.len()))
+            }
+        }
+    }
+
+    /// Returns the puzzle's layout, which is `None` for 9×9 without further rules, and its record in a pack.
+    ///
+    /// # Errors
+    /// No error is known to occur. Any error of the encoder is returned.
+    pub fn bytes(&self) -> Result<(Option<Layout>, Vec<u8>), RecordError> {
+        let mut bytes = Vec::new();
+        match &self.0 {
+            Made::Nine(record) => record.encode_into(&mut bytes)?,
+            Made::Layout(made) => made.0.encode_into(&mut bytes)?,
+        }
+        let layout = match &self.0 {
+            Made::Nine(_) => None,
+            Made::Layout(made) => Some(made.1),
+        };
+        Ok((layout, bytes))
     }
 
     /// Returns the puzzle's candidate number, which is its place in the run, from 0.

@@ -1,19 +1,19 @@
-//! Makes puzzles from their numbers: the same candidate puzzles that the program makes for a job, rated by
-//! the job's scheme.
+//! Makes candidate puzzles from their numbers, the same that the program makes for a job, and rates puzzles by the
+//! job's scheme.
 
+use crate::interrupt::interruptible;
+use crate::puzzle::Puzzle;
 use crate::refused;
 use crate::rows::Rows;
 use crate::solving::board;
-use factory_bindings::{JsonJob, MadePuzzle};
-use factory_pipeline::pack::Pack;
+use factory_bindings::JsonJob;
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use std::ops::Range;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use sudoku_engine::{Level, Record, Scheme};
+use sudoku_engine::{Level, Record};
 
 /// A job, ready to make candidate puzzles from its seed and to rate them by its scheme.
 #[pyclass(frozen, module = "sudoku_factory")]
@@ -48,13 +48,17 @@ impl Factory {
         })
     }
 
-    /// Returns a copy of this job with another seed. Copying saves time, since reading a job takes ten times
-    /// as long as making a puzzle.
-    fn with_seed(&self, seed: u64) -> Self {
-        Self {
-            job: self.job.with_seed(seed),
-            piece: AtomicU64::new(FIRST_PIECE),
+    /// Returns a copy of this job with another seed, which wants only puzzles of a level if one is given. Copying saves
+    /// time, since reading a job takes ten times as long as making a puzzle.
+    fn with_seed(&self, seed: u64, level: Option<u8>) -> PyResult<Self> {
+        let mut job = self.job.with_seed(seed);
+        if let Some(level) = level {
+            job = job.wanting(Level::try_from(level).map_err(refused)?);
         }
+        Ok(Self {
+            job,
+            piece: AtomicU64::new(FIRST_PIECE),
+        })
     }
 
     /// Makes the candidate puzzles `first` to `last` − 1 and returns those that the job keeps.
@@ -62,10 +66,8 @@ impl Factory {
         let mut made = Vec::new();
         let puzzles = |range| self.job.puzzles(range);
         self.in_pieces(py, first, last, puzzles, |puzzles| {
-            made.extend(puzzles.into_iter().map(|made| Puzzle {
-                scheme: Arc::clone(self.job.scheme()),
-                made,
-            }));
+            let scheme = || Arc::clone(self.job.scheme());
+            made.extend(puzzles.into_iter().map(|made| Puzzle::new(scheme(), made)));
             Ok(())
         })?;
         Ok(made)
@@ -108,7 +110,13 @@ impl Factory {
     /// Rates a given puzzle, and returns the ratings and all other fields as a JSON object.
     fn rate_json(&self, py: Python<'_>, puzzle: &str) -> PyResult<String> {
         let board = board(puzzle)?;
-        py.detach(|| self.job.rate(&board)).map_err(refused)
+        match self.job.is_slow_to_rate() {
+            false => py.detach(|| self.job.rate(&board)).map_err(refused),
+            true => {
+                let job = self.job.clone();
+                interruptible(py, move || job.rate(&board))?.map_err(refused)
+            }
+        }
     }
 }
 
@@ -140,123 +148,5 @@ impl Factory {
             next = end;
         }
         Ok(())
-    }
-}
-
-/// A pack of puzzles in a folder on disk.
-#[pyclass(frozen, module = "sudoku_factory")]
-pub(crate) struct PackFolder {
-    pack: Pack,
-    scheme: Arc<Scheme>,
-}
-
-#[pymethods]
-impl PackFolder {
-    /// Opens the folder of a pack and checks its manifest.
-    #[new]
-    fn new(folder: PathBuf) -> PyResult<Self> {
-        let pack = Pack::open(&folder).map_err(refused)?;
-        let scheme = Arc::new(pack.manifest().job.scheme.clone());
-        Ok(Self { pack, scheme })
-    }
-
-    /// Returns the names of the levels, easiest first.
-    #[getter]
-    fn levels(&self) -> Vec<String> {
-        self.scheme.levels.clone()
-    }
-
-    /// Reads the puzzles of a level, 1 for the easiest, in the order of their candidate numbers.
-    fn read(&self, py: Python<'_>, level: u8) -> PyResult<Vec<Puzzle>> {
-        let level = Level::try_from(level).map_err(refused)?;
-        let records = py.detach(|| {
-            let records = self.pack.records(level)?;
-            records.collect::<Result<Vec<Record>, _>>()
-        });
-        let puzzle = |record| Puzzle {
-            scheme: Arc::clone(&self.scheme),
-            made: MadePuzzle::of_nine(record),
-        };
-        let records = records.map_err(refused)?;
-        Ok(records.into_iter().map(puzzle).collect())
-    }
-}
-
-/// A puzzle made by a job, with its candidate number, solution, level and ratings.
-#[pyclass(frozen, module = "sudoku_factory")]
-pub(crate) struct Puzzle {
-    scheme: Arc<Scheme>,
-    made: MadePuzzle,
-}
-
-#[pymethods]
-impl Puzzle {
-    /// Returns the puzzle's candidate number, from which the puzzle can be made again with the same seed and job.
-    #[getter]
-    fn number(&self) -> u64 {
-        self.made.number()
-    }
-
-    /// Returns the puzzle in reading order, `.` for a blank: 81 characters, or as many as its layout has cells.
-    #[getter]
-    fn puzzle(&self) -> String {
-        let [puzzle, _] = self.made.texts();
-        puzzle
-    }
-
-    /// Returns the only solution in reading order.
-    #[getter]
-    fn solution(&self) -> String {
-        let [_, solution] = self.made.texts();
-        solution
-    }
-
-    /// Returns the id as 32 hexadecimal digits; all turned, mirrored, shuffled and relabelled forms of a
-    /// puzzle share the id.
-    #[getter]
-    fn id(&self) -> String {
-        self.made.id().to_string()
-    }
-
-    /// Returns the number of givens.
-    #[getter]
-    fn clues(&self) -> usize {
-        self.made.clue_count()
-    }
-
-    /// Returns the level, 1 for the easiest.
-    #[getter]
-    fn level(&self) -> u8 {
-        self.made.level().number()
-    }
-
-    /// Returns the name of the level.
-    #[getter]
-    fn level_name(&self) -> &str {
-        self.scheme.level_name(self.made.level())
-    }
-
-    /// Returns the difficulty: for 9×9 the difficulty D of Wu 2012, at least 1, for other layouts the score by
-    /// techniques.
-    #[getter]
-    fn d(&self) -> f64 {
-        self.made.difficulty()
-    }
-
-    /// Returns the ratings and all other known fields, under the names that `factory export --to jsonl` uses, or
-    /// `factory show --json` for layouts other than 9×9.
-    #[getter]
-    fn ratings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        py.import("json")?.call_method1("loads", (self.json()?,))
-    }
-
-    /// Returns the ratings and all other known fields as a JSON text, byte for byte as the program writes it.
-    fn json(&self) -> PyResult<String> {
-        self.made.json(&self.scheme).map_err(refused)
-    }
-
-    fn __repr__(&self) -> String {
-        let [puzzle, _] = self.made.texts();
-        format!("<Puzzle {puzzle} {}>", self.level_name())
     }
 }

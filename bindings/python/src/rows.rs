@@ -1,8 +1,9 @@
 //! Reads and writes boards as rows of 81 bytes in the memory of a NumPy array, without copying the array.
 //!
-//! Python's buffers say where the bytes lie and keep them alive; the safe way through pyo3 copies them all.
-//! Another thread may change an array at any time, so bytes are read and written one by one as atomics: the
-//! worst that happens is a row that is refused. This is the package's only `unsafe` code.
+//! Python's buffers say where the bytes lie and keep them alive; pyo3's safe functions would copy them all.
+//! Another thread may change an array at any time, so bytes are read and written one by one as atomics: at worst,
+//! a row mixes old and new bytes, and is refused or read as another board. This is the package's only `unsafe`
+//! code.
 
 use crate::refused;
 use pyo3::buffer::PyBuffer;
@@ -46,7 +47,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Reads a row as a board; the byte 0 is a blank.
-    pub(crate) fn board(&self, row: usize) -> Result<Board, &'static str> {
+    pub(crate) fn board(&self, row: usize) -> Result<Board, String> {
         let cells = self
             .0
             .as_chunks::<CELLS>()
@@ -54,7 +55,11 @@ impl<'a> Rows<'a> {
             .get(row)
             .ok_or("no such row")?;
         let values = cells.each_ref().map(|cell| cell.load(Ordering::Relaxed));
-        Board::from_values(values).ok_or("a cell holds no digit of 0 to 9")
+        Board::from_values(values).ok_or_else(|| {
+            let cell = values.iter().position(|it| *it > 9).unwrap_or(0);
+            let (row, column) = (cell / 9 + 1, cell % 9 + 1);
+            format!("r{row}c{column} holds {}, not 0 to 9", values[cell])
+        })
     }
 
     /// Writes a board to a row; a blank becomes the byte 0.

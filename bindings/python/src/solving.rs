@@ -9,15 +9,26 @@ use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use sudoku_engine::rate::hints::HintRequest;
-use sudoku_engine::{Board, Canonical, TechniqueLadder, count as count_of, technique_steps};
+use sudoku_engine::{
+    Board, Canonical, TechniqueLadder, TextError, count as count_of, technique_steps,
+};
 
 /// The number of rows computed between two checks for Ctrl-C; even the hardest puzzles take only a few milliseconds
 /// each.
 const PIECE: usize = 64;
 
-/// Reads a puzzle from a text in any form that the program reads.
+/// Reads a 9×9 puzzle from a text in any form that the program reads.
 pub(crate) fn board(text: &str) -> PyResult<Board> {
-    text.parse().map_err(refused)
+    text.parse().map_err(|error: TextError| {
+        let cells = text.trim().chars().count();
+        let is_other = (4..=35).any(|side| side != 9 && side * side == cells);
+        match is_other && !text.contains(char::is_whitespace) {
+            true => refused(format!(
+                "{cells} cells: only puzzles of 9x9 can be used here"
+            )),
+            false => refused(error),
+        }
+    })
 }
 
 fn ladder(uniqueness_techniques: bool) -> TechniqueLadder {
@@ -40,8 +51,8 @@ fn for_rows<T: Send>(
     for first in (0..count).step_by(PIECE) {
         let piece = first..count.min(first + PIECE);
         let computed: Vec<_> = py.detach(|| {
-            let each = piece.clone().map(|row| compute(&rows.board(row)?));
-            each.collect()
+            let of_row = |row| compute(&rows.board(row)?).map_err(str::to_owned);
+            piece.clone().map(of_row).collect()
         });
         for (row, result) in piece.zip(computed) {
             let result = result.map_err(|error| refused(format!("row {row}: {error}")))?;

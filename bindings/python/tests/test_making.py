@@ -1,9 +1,11 @@
 """Puzzles that are made: the same as the program's, in iterators, arrays and packs."""
 
 import contextlib
+import copy
 import itertools
 import json
 import os
+import pickle
 import re
 import signal
 import subprocess
@@ -11,8 +13,10 @@ import sys
 import threading
 import time
 
+import numpy
 import pytest
 import sudoku_factory as sf
+from sudoku_factory import _native
 
 PUZZLE = re.compile(r'"puzzle":"([^"]*)"')
 FACTORY = os.environ.get("FACTORY")
@@ -49,7 +53,9 @@ def test_puzzles_ratings_and_steps_are_those_of_the_program_byte_for_byte(tmp_pa
     assert [puzzle.json() for puzzle in made] == lines
     packed = sorted(sf.read_pack(pack), key=lambda it: it.number)
     assert [puzzle.json() for puzzle in packed] == lines
-    assert [puzzle.ratings for puzzle in made[:100]] == [json.loads(line) for line in lines[:100]]
+    fields = [json.loads(line) for line in lines[:100]]
+    # JSON has numbers of 64 bits as texts.
+    assert [puzzle.ratings for puzzle in made[:100]] == [it | {"number": int(it["number"])} for it in fields]
     without_steps = set(lines)
     with exported(pack, "--steps=techniques") as lines:
         for line in lines:
@@ -66,10 +72,46 @@ def test_puzzles_ratings_and_steps_are_those_of_the_program_byte_for_byte(tmp_pa
 def test_puzzles_of_other_layouts_are_those_of_the_program_byte_for_byte(tmp_path, layout, count):
     run("--layout", layout, "--seed", 4, "--count", count, "--quiet", "--out", tmp_path, "--name", "p")
     told = run("show", tmp_path / "p", "--json").splitlines()
-    made = {it.id: it.json() for it in reversed(list(sf.generate(4, count, layout=layout)))}
-    # The program keeps the first of puzzles that are alike.
-    assert sorted(made.values()) == sorted(told)
+    made = [it.json() for it in sf.generate(4, count, layout=layout, candidates=count)]
+    assert sorted(made) == sorted(told)
     assert len(told) > count / 2
+
+
+@beside_the_program
+def test_layouts_are_dug_for_a_level_as_the_program_digs_them(tmp_path):
+    run("--layout", "9x9+x", "--seed", 7, "--level", "chains=3", "--quiet", "--out", tmp_path, "--name", "p")
+    told = run("show", tmp_path / "p", "--json").splitlines()
+    assert sorted(it.json() for it in sf.generate(7, 3, layout="9x9+x", level="chains")) == sorted(told)
+
+
+def test_no_puzzle_comes_twice_and_a_search_can_be_bounded():
+    ids = [it.id for it in sf.generate(1, 500, layout="4x4", candidates=500)]
+    assert 100 < len(ids) == len(set(ids)) < 500
+    assert list(sf.generate(1, 2, job="clues = '17'", candidates=20)) == []
+
+
+@pytest.mark.parametrize("wanted", [{}, {"profile": "book", "ratings": "all"}, {"layout": "6x6+jigsaw"}])
+def test_puzzles_are_compared_copied_and_sent_to_other_processes(wanted):
+    puzzle, again, other = next(sf.generate(1, **wanted)), next(sf.generate(1, **wanted)), next(sf.generate(2, **wanted))
+    assert puzzle == again != other and len({puzzle, again, other}) == 2
+    sent = pickle.loads(pickle.dumps(puzzle))
+    assert sent == puzzle == copy.deepcopy(puzzle)
+    assert (sent.json(), repr(sent)) == (puzzle.json(), repr(puzzle))
+    scheme, layout, _ = puzzle.__reduce__()[1]
+    with pytest.raises(sf.SudokuError, match="bytes"):
+        _native._puzzle_of_bytes(scheme, layout, b"damaged")
+    with pytest.raises(sf.SudokuError):
+        _native._puzzle_of_bytes("damaged", layout, puzzle.__reduce__()[1][2])
+
+
+def test_a_file_that_a_job_names_is_read_each_time(tmp_path):
+    file = tmp_path / "regions.txt"
+    job = f"regions = '{file}'"
+    file.write_text("AAABBB\nACCCBB\nAADCBE\nFDDCCE\nFFDDDE\nFFFEEE\n")
+    assert next(sf.generate(1, layout="6x6+jigsaw", job=job)).ratings["regions"][:6] == "AAABBB"
+    file.write_text("nothing of the kind")
+    with pytest.raises(sf.SudokuError, match="regions"):
+        sf.generate(1, layout="6x6+jigsaw", job=job)
 
 
 @beside_the_program
@@ -106,8 +148,10 @@ def test_levels_are_chosen_by_name_or_number():
     assert by_name == by_number
     with pytest.raises(sf.SudokuError, match="level 'nonsense': the levels are easy"):
         sf.generate(1, level="nonsense")
-    with pytest.raises(sf.SudokuError, match="level 6"):
-        sf.generate(1, level=6)
+    assert by_name == [it.puzzle for it in sf.generate(1, 5, level=numpy.int64(4), scheme="people")]
+    for wrong in (0, 6, True):
+        with pytest.raises(sf.SudokuError, match=f"level {wrong}: .* or 1 to 5"):
+            sf.generate(1, level=wrong)
 
 
 @pytest.mark.parametrize("layout, cells", [("6x6", 36), ("9x9+x", 81), ("12x12", 144)])
@@ -143,13 +187,26 @@ def test_wrong_jobs_are_refused(wrong):
         sf.generate(1, **wrong)
 
 
-def test_numbers_out_of_range_are_refused():
-    with pytest.raises(ValueError):
-        sf.generate(1, -1)
-    with pytest.raises(OverflowError):
-        sf.generate(-1)
-    with pytest.raises((OverflowError, sf.SudokuError)):
-        list(sf.generate(1, 2, start=2**64))
+@pytest.mark.parametrize("wrong, said", [
+    ({"profile": "nonsense"}, 'no profile is called "nonsense"; the profiles are paper, .*, classic$'),
+    ({"job": "per_level = 5"}, "job: unknown field `per_level`; did you mean `per-level`[?]$"),
+    ({"job": "shape = '3x2'"}, "^shape .* give layout, too"),
+    ({"job": "scheme = 'x'\n[schemes.x]\nlevels = ['a', 'b']\nlimits = [4, 5]"}, "makes no sense: 2 levels need 1 limit"),
+])
+def test_messages_name_the_cause_in_words_of_python(wrong, said):
+    with pytest.raises(sf.SudokuError, match=said) as error:
+        sf.generate(1, **wrong)
+    assert "--" not in str(error.value)
+
+
+def test_numbers_out_of_range_and_wrong_types_are_refused_by_name():
+    for numbers, name in [((-1,), "seed"), ((1, -1), "count"), ((1, 1, 2**64), "start"), ((2**64,), "seed")]:
+        for make in (sf.generate, sf.generate_many):
+            with pytest.raises(sf.SudokuError, match=f"^{name} is 0 to"):
+                make(*numbers, **{"count": 1} if len(numbers) == 1 else {})
+    for wrong in ({"count": 1.5}, {"start": "hard"}, {"profile": 5}, {"job": {"clues": 24}}, {"layout": None}):
+        with pytest.raises(TypeError, match=f"^{next(iter(wrong))} is a"):
+            sf.generate(1, **wrong)
 
 
 def test_threads_run_side_by_side():
@@ -174,6 +231,7 @@ BATCHES = {
     "solutions": "puzzles = sf.generate_many(1, 1000)[0]; sf.solve_many(numpy.tile(puzzles, (2000, 1)))",
     "counts": "sf.count_many(numpy.zeros((10**7, 81), numpy.uint8), 255)",
     "ratings": "sf.rate_many(it.puzzle for it in sf.generate(1, 10**9))",
+    "a rating that takes long": "sf.rate('.......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....', ['se'])",
 }
 
 

@@ -48,6 +48,27 @@ def test_ratings_are_made_on_request():
         sf.rate(EXAMPLE, scheme="nonsense")
 
 
+def test_puzzles_are_rated_by_the_levels_of_a_profile_or_job():
+    puzzle = next(sf.generate(7, level="hard", profile="book"))
+    assert sf.rate(puzzle.puzzle, profile="book")["level_name"] == "hard"
+    assert sf.rate_many([puzzle.puzzle], job="profile = 'book'")["level_name"] == ["hard"]
+    assert sf.rate(puzzle.puzzle)["scheme"] == "wu"
+
+
+def test_other_sizes_and_too_high_limits_are_refused():
+    with pytest.raises(sf.SudokuError, match="36 cells: only puzzles of 9x9"):
+        sf.solve("." * 36)
+    for limit in (0, 10**12):
+        with pytest.raises(sf.SudokuError, match="limit is 1 to 1000000"):
+            sf.count(EXAMPLE, limit)
+
+
+def test_steps_end_where_the_techniques_end():
+    hard = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+    assert sf.steps(hard) == []
+    assert sf.rate(hard, ["techniques"])["technique_level"] is None
+
+
 def test_steps_reach_the_solution():
     board = list(EXAMPLE)
     for step in sf.steps(EXAMPLE):
@@ -65,7 +86,10 @@ def test_a_hint_knows_marks_levels_and_languages():
     marks = ["123456789" if it == "." else "" for it in EXAMPLE]
     marks[2] = "1"
     assert [it["name"] for it in sf.hint(EXAMPLE, candidates=marks)["missing"]] == ["r1c3"]
-    assert "what" not in sf.hint(EXAMPLE, level="nudge")["text"]
+    assert sf.hint(EXAMPLE, candidates=sf.hint(EXAMPLE)["candidates"])["missing"] == []
+    assert sf.hint(EXAMPLE, level="where")["text"].keys() == {"where"}
+    with pytest.raises(TypeError, match="^state is a text"):
+        sf.hint(5)
     assert any("\u4e00" <= it <= "\u9fff" for it in sf.hint(EXAMPLE, language="zh")["text"]["nudge"])
     for wrong in ({"candidates": ["1"]}, {"level": "nonsense"}, {"language": "nonsense"}):
         with pytest.raises(sf.SudokuError):
@@ -81,8 +105,13 @@ def test_columns_are_of_equal_length_and_errors_name_the_row():
     array = numpy.array([[int(cell) for cell in EXAMPLE.replace(".", "0")]] * 2, numpy.uint8)
     assert sf.rate_many(array) == sf.rate_many([EXAMPLE, EXAMPLE])
     array[1, 0] = 10
-    with pytest.raises(sf.SudokuError, match="row 1: line 1, column 1"):
+    with pytest.raises(sf.SudokuError, match="row 1: r1c1 holds 10"):
         sf.rate_many(array)
+    with pytest.raises(TypeError, match="row 1: a puzzle is a text, not None"):
+        sf.rate_many([EXAMPLE, None])
+    texts = numpy.array([EXAMPLE, EXAMPLE])
+    assert sf.rate_many(texts) == sf.rate_many(texts.astype(object)) == sf.rate_many([EXAMPLE, EXAMPLE])
+    assert sf.rate_many([]) == {name: [] for name in columns}
 
 
 def test_arrays_are_solved_row_by_row():
@@ -98,8 +127,11 @@ def test_arrays_are_solved_row_by_row():
         sf.count_many(puzzles)
     with pytest.raises(ValueError, match="shape"):
         sf.solve_many(puzzles[:, :80])
-    with pytest.raises(ValueError, match="uint8"):
+    with pytest.raises(sf.SudokuError, match="row 0: r1c1 holds 10"):
         sf.solve_many(puzzles.astype(int))
+    with pytest.raises(sf.SudokuError, match="whole numbers"):
+        sf.solve_many(puzzles.astype(float))
+    assert (sf.solve_many(puzzles[1:2].astype(int)) == sf.solve_many(puzzles[1:2].tolist())).all()
 
 
 def test_arrays_are_read_where_they_lie_and_results_can_be_changed():

@@ -1,4 +1,4 @@
-//! The calls that explain a puzzle as people solve it: the steps to the solution, and a hint for a state of play.
+//! The calls that explain a puzzle: the steps by which people solve it, and a hint for a state of play.
 
 use super::arguments::{CallAnswer, CallArguments};
 use super::solving::only_solution;

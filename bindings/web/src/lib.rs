@@ -1,12 +1,12 @@
 //! The engine as WebAssembly: functions that reserve a buffer for arguments, run a call, and say where
 //! the answer of the call is. `engine.js` adds iterators, objects and exceptions for JavaScript.
 //!
-//! The interface is made by hand, since it is so small: texts and rows of bytes in linear memory need no tool
-//! besides cargo, so that the same source always gives the same bytes.
+//! The interface is so small that it is written by hand. Texts and rows of bytes in linear memory need no tool
+//! besides cargo, so the same source always gives the same module, byte for byte.
 //!
-//! A call: `reserve(length)` gives the place of the arguments, which are written there; `call(number)` computes;
-//! `answer()` and `answer_length()` say where the answer is until the next call. Text arguments end with a
-//! zero byte each; rows follow them.
+//! For a call, `reserve(length)` returns the address to which the arguments are written, `call(number)` computes,
+//! and `answer()` and `answer_length()` say where the answer is until the next call. Each text argument ends with
+//! a zero byte; rows follow the texts.
 // `no_mangle` counts as unsafe. There is no unsafe block.
 #![allow(unsafe_code)]
 

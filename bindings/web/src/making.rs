@@ -7,6 +7,7 @@ use factory_bindings::JsonJob;
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
+use sudoku_engine::Level;
 
 /// The maximum number of jobs in memory. Jobs stay in memory because reading a job takes longer than making a puzzle.
 const KEPT: usize = 16;
@@ -54,9 +55,15 @@ pub(super) fn rate(arguments: &mut CallArguments<'_>) -> CallAnswer {
     Ok(job.rate(&board)?.into_bytes())
 }
 
-/// Makes puzzles, and answers with their fields as JSON, one puzzle per line.
+/// Makes puzzles, and answers with their fields as JSON, one puzzle per line. Layouts other than 9×9 are dug for the
+/// level whose number follows the range, if it is not 0.
 pub(super) fn puzzles(arguments: &mut CallArguments<'_>) -> CallAnswer {
-    let (job, range) = seeded(arguments)?;
+    let (mut job, range) = seeded(arguments)?;
+    let level: u8 = arguments.number("level")?;
+    if level != 0 {
+        let level = Level::try_from(level).map_err(|error| error.to_string())?;
+        job = job.wanting(level);
+    }
     let mut lines = String::new();
     for puzzle in job.puzzles(range) {
         lines.push_str(&puzzle.json(job.scheme())?);

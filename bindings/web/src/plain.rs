@@ -1,5 +1,6 @@
-//! The default job, made and rated with nothing but the engine: minimal puzzles with the levels of Wu 2012. The
-//! small module of the package has this in place of jobs, which need all ratings and the reader of job files.
+//! Makes and rates the puzzles of the default job, minimal puzzles with the levels of Wu 2012, with nothing but
+//! the engine. The small module of the package has this code in place of jobs, which need all ratings and the
+//! reader of job files.
 
 use super::arguments::{CallAnswer, CallArguments};
 use super::solving::{only_solution, values};

@@ -49,6 +49,7 @@ test("a hint knows wrong entries, marks and languages", () => {
   const candidates = [...EXAMPLE].map((it) => (it === "." ? "123456789" : ""));
   candidates[2] = "1";
   assert.deepEqual(sf.hint(EXAMPLE, { candidates }).missing.map((it) => it.name), ["r1c3"]);
+  assert.deepEqual(sf.hint(EXAMPLE, { candidates: sf.hint(EXAMPLE).candidates }).missing, []);
   assert.throws(() => sf.hint(EXAMPLE, { candidates: ["1"] }), refused(/^candidates: 1 cells, not 81/));
   assert.throws(() => sf.hint(state), refused(/more than one solution|no solution/));
   assert.throws(() => sf.hint(EXAMPLE, { level: "nonsense" }), refused(/nonsense/));
@@ -73,6 +74,15 @@ test("a seed gives the same puzzles in any pieces, whatever it is written as", (
   }
 });
 
+test("no puzzle comes twice, and layouts are dug for a level", () => {
+  const ids = [...sf.generate(1, { layout: "4x4", count: 500, candidates: 500 })].map((it) => it.id);
+  assert.ok(ids.length > 100 && ids.length < 500);
+  assert.equal(new Set(ids).size, ids.length);
+  // The numbers of `factory --layout 9x9+x --seed 7 --level chains=3`.
+  const dug = [...sf.generate(7, { layout: "9x9+x", count: 3, level: "chains" })];
+  assert.deepEqual(dug.map((it) => it.number), ["0", "1", "2"]);
+});
+
 test("levels are chosen by name or number", () => {
   const job = { profile: "book", count: 3 };
   const named = [...sf.generate(1, { ...job, level: "hard" })];
@@ -92,7 +102,7 @@ test("unknown options and what has no effect are refused", () => {
   assert.throws(() => sf.steps(EXAMPLE, { language: "zh" }), none("language"));
   assert.throws(() => sf.levels({ count: 1 }), none("count"));
   assert.throws(() => sf.generate(1, "abc"), refused(/no object/));
-  assert.throws(() => sf.generate(1, { job: { ledger: "l" } }), refused(/^job: ledger has no effect here/));
+  assert.throws(() => sf.generate(1, { job: { ledger: "l" } }), refused(/^job: ledger is no key of a job here/));
   assert.throws(() => sf.generate(1, { layout: "9x9+x", job: { layout: "6x6" } }), refused(/^job: layout is an option/));
   assert.throws(() => sf.rate(EXAMPLE, ["se"].values()), refused(/^ratings: write a name or an array/));
   assert.throws(() => sf.steps(EXAMPLE, { uniquenessTechniques: "off" }), refused(/true or false/));
@@ -124,6 +134,8 @@ test("what can't be used is refused with its reason", () => {
   assert.throws(() => sf.generate(1, { layout: "6x6", profile: "book" }), refused(/6x6/));
   assert.throws(() => sf.generateMany(1, { layout: "6x6", count: 1 }), refused(/^rows hold puzzles of 9x9 only/));
   assert.throws(() => sf.generate(1, { job: { nonsense: 1 } }), refused(/^job: unknown field `nonsense`/));
+  assert.throws(() => sf.generate(1, { job: { cleus: "24" } }), refused(/^job: unknown field `cleus`; did you mean `clues`[?]$/));
+  assert.throws(() => sf.generate(1, { job: { shape: "3x2" } }), refused(/^shape .* give layout, too/));
   for (const job of [{ clues: "30..24" }, { from: ["list.txt"] }, { count: 0 }, { clues: [] }]) {
     assert.throws(() => sf.generate(1, { job }), refused(/./));
   }

@@ -2,9 +2,10 @@
 //!
 //! `cargo run --release -p sudoku-engine --example layout_speed -- [--puzzles 500] 6x6 16x16 9x9+jigsaw`
 //!
-//! Each line is about one wanted level: its time per puzzle, its clues, and the share of its puzzles that have
-//! each level. The last line of a layout has the rate of a job that wants all levels equally. Times are processor
-//! times, or clock times if the system provides no processor times.
+//! Each line is about one wanted level: the time per puzzle, the mean number of clues, and for every level the
+//! share of puzzles that turn out to have it. The last line of a layout says how many puzzles per second a job
+//! makes that wants all levels equally. Times are processor times, or clock times if the system provides no
+//! processor times.
 #![allow(clippy::print_stdout)]
 
 use std::time::{Duration, Instant};

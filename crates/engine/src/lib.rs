@@ -1,5 +1,5 @@
-//! Makes, solves and rates Sudoku puzzles: full grids, puzzles with one solution, and ratings that
-//! follow the steps of a person.
+//! Makes, solves and rates Sudoku puzzles: full grids, puzzles with one solution, and ratings that follow the
+//! steps by which people solve puzzles.
 //!
 //! ```
 //! use sudoku_engine::{Generator, Method, Plan, Preset, Rater, count, dig, full_grid};
@@ -30,9 +30,10 @@
 //! | make one of another size, or with other houses | [`layouts::LayoutMaker`] with the kit of a [`grid::Layout`] |
 //! | explain it step by step | [`Play::check`] and [`hint`] for one step, [`technique_steps`] for the whole path |
 //!
-//! These names, and the types that they take and give, are the crate's public interface and are stable. Types
-//! that are not in the list below lie in the modules behind it, such as `solve::search::Solutions`. The modules
-//! follow the order of the pipeline, and the rest of them may change; `cargo doc --all-features` shows them.
+//! These names, and the types that they take and return, are the crate's public interface and are stable. Those
+//! types that are not in the list below, such as `solve::search::Solutions`, are in the crate's modules. The
+//! modules follow the order of the pipeline, and everything else in them may change; `cargo doc --all-features`
+//! shows them.
 //!
 //! ```text
 //! (seed, k) ──► create ──► dig ──► rate ──► bucket

@@ -1,15 +1,14 @@
-//! The random generator for one candidate puzzle of a run, made from the job's seed and the candidate's
-//! number, and the functions that draw values from it.
+//! The random generators of the program, and the functions that draw values from them. A generator usually belongs
+//! to one candidate puzzle of a run, and is made from the job's seed and the candidate's number.
 //!
-//! A candidate must be a pure function of its job and its number k. So the state of its xoshiro256++ is the
-//! BLAKE3 hash of a domain string, the seed and k, and neighbouring seeds or numbers have unrelated states.
-//! xoshiro's own `seed_from_u64` would give related streams for seeds such as "today's date".
+//! A candidate must be a pure function of its job and its number k. So the state of its xoshiro256++ is the BLAKE3
+//! hash of a domain string, the seed and k, and neighbouring seeds or numbers have unrelated states. xoshiro's own
+//! `seed_from_u64` would give related streams for seeds such as "today's date".
 //!
-//! Sampling is implemented here instead of taken from `rand`, whose helpers may give other values
-//! from one minor version to the next: bounded integers by Lemire's multiplication with rejection
-//! (*Fast random integer generation in an interval*, ACM TOMACS 2019), shuffles by Fisher and
-//! Yates. The bytes of every pack depend on these two, so they never change within an algorithm
-//! number.
+//! Sampling is implemented here instead of taken from `rand`, whose helpers may give other values from one minor
+//! version to the next: bounded integers by Lemire's multiplication with rejection (*Fast random integer generation
+//! in an interval*, ACM TOMACS 2019), shuffles by Fisher and Yates. The bytes of every pack depend on these two, so
+//! they never change within an algorithm number.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};

@@ -1,6 +1,6 @@
-//! Tests puzzles that have features of their own: regions of a jigsaw, and marks for even and odd. A naive search that
-//! reads the puzzle's text agrees that there is one solution, ids stay when regions are turned with the puzzle, and
-//! records hold nothing else in the place of regions and marks.
+//! Tests puzzles that have features of their own: regions of a jigsaw, and marks for even and odd. A naive search
+//! that reads the puzzle's text agrees that there is one solution, a puzzle keeps its id when it is turned with its
+//! regions, and a record is refused if its bytes for regions and marks are not valid.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 use std::collections::HashSet;

@@ -1,5 +1,5 @@
-//! Tests the field `depends` of steps: each step of many solving paths still holds on a board that has all
-//! earlier placements, but only the removals of the steps on which the step depends.
+//! Tests the field `depends` of steps: each step of many solving paths still holds on a board that has all earlier
+//! placements, but of the earlier removals only those of the steps in `depends`.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]

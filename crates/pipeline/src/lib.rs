@@ -1,12 +1,14 @@
-//! Runs jobs that make puzzles and write finished packs. The crate also reads, chooses, filters and verifies puzzles.
+//! Runs jobs that make puzzles and write finished packs. The crate also reads, chooses, filters and verifies
+//! puzzles.
 //!
 //! ```text
 //!  number k ──► create ──► dig ──► rate ──► bucket ──►│ line: in number order │──► pack
 //!  (seed, k)    full grid  puzzle  rating   level       quotas, repeats, journal    files
 //! ```
 //!
-//! `config` holds a whole job, `line` runs it, `pack` holds its files and `verify` checks them; `filter` and `select`
-//! choose puzzles, `import` reads the puzzle files of other programs, and `disk` writes files that survive kills.
+//! `config` defines jobs, `line` runs them, `pack` writes and reads packs, and `verify` checks packs; `filter` and
+//! `select` choose puzzles, `import` reads the puzzle files of other programs, and `disk` writes files that survive
+//! kills.
 #![deny(missing_docs)]
 
 use sudoku_engine::{bucket, create, dig, grid, layouts, rate, record, seed, solve};

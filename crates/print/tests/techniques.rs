@@ -1,4 +1,5 @@
-//! Tests that docs/techniques.md is what the example program makes, and that steps in JSON match docs/steps.md.
+//! Tests that docs/techniques.md is what `examples/techniques.rs` writes, that Chinese texts can be printed, and
+//! that steps in JSON match docs/steps.md.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../examples/techniques.rs"]

@@ -1,5 +1,5 @@
-//! The options that several commands share: the player, the formula of the model, and the number from which
-//! logs count rows and columns.
+//! The options that several `factory player` commands share: the player, the formula of the model, and the number
+//! from which logs count rows and columns.
 
 use super::super::errors::{BadData, UsageError};
 use super::text::{name_of, text_of};

@@ -1,5 +1,5 @@
-//! The stable codes of problems, which programs should check, because the texts may change. Each code has one
-//! HTTP status and one title, as RFC 9457 requires.
+//! The stable codes of problem documents. Programs should check the codes, because the texts may change. Each code
+//! has one HTTP status and one title, as RFC 9457 requires.
 
 use axum::http::StatusCode;
 

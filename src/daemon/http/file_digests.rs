@@ -1,5 +1,5 @@
-//! Keeps the digests of the files that were sent, each computed once for each version of its file. A digest
-//! proves that a file still has the bytes that its entity tag promises.
+//! Keeps the digest of each file that was sent, and computes it again when the file has changed. The digest shows
+//! whether a file still has the bytes that its entity tag promises.
 
 use std::collections::HashMap;
 use std::fs::{File, Metadata};

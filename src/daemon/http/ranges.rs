@@ -1,4 +1,4 @@
-//! Answers with a part of a file (RFC 9110, section 14). Such a file is on the disk, or it is made for each
+//! Answers requests for a part of a file (RFC 9110, section 14). The file is on the disk, or is made for each
 //! request, with the same bytes each time for the same address.
 
 use super::codes::Code;

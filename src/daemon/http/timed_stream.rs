@@ -1,8 +1,8 @@
-//! The stream of a connection, which waits a limited time for a slow client, and answers with a problem
-//! document if the headers of a request can't be read.
+//! The stream of a connection. It waits only a limited time for a slow client, and answers with a problem document
+//! if the headers of a request can't be read.
 //!
-//! Hyper itself answers such a request with a status only, before it calls any service. This module
-//! replaces that answer while it is written, so that every error is a problem document.
+//! Hyper itself refuses such a request with a status only, before it calls any service. This module replaces that
+//! answer while it is written, so that every error is a problem document.
 
 use super::codes::Code;
 use super::problem::Problem;

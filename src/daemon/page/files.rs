@@ -1,5 +1,5 @@
-//! The source files of the web page, compiled into the program. A new file needs a line here, and so does a
-//! new language, which is a file in `texts/`.
+//! The source files of the web page, compiled into the program. A new file must be added to one of these lists, and
+//! so must a new language, which is a file in `texts/`.
 
 /// A source file of the web page.
 #[derive(Debug)]

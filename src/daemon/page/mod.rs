@@ -1,8 +1,9 @@
 //! The web page of the server, on which people play puzzles and see the stock, the packs and the jobs.
 //!
-//! It is plain HTML, CSS and JavaScript without a framework or a build step, compiled into the program
-//! and sent as one script and one style. It uses only the HTTP interface (`script/api.js`);
-//! `script/main.js` chooses the view. The content policy forbids content from other servers.
+//! It is plain HTML, CSS and JavaScript without a framework or a build step, with the engine as WebAssembly. All of
+//! it is compiled into the program; the scripts are sent as one file, and so are the styles. Its data comes only
+//! from the HTTP interface (`script/api.js`); `script/main.js` chooses the view. The content policy forbids content
+//! from other servers.
 
 mod bundle;
 mod files;

@@ -1,9 +1,10 @@
-//! Compares the engine with other crates that make and solve Sudoku puzzles, in alternating measurements, for the
-//! table in the engine's README.
+//! Compares the engine with other crates that make and solve Sudoku puzzles, for the table in the engine's README.
+//! The crates take turns, puzzle by puzzle.
 //!
 //!     cargo run --release --manifest-path benches/peers/Cargo.toml --bin crates
 //!
-//! Every crate solves the same puzzles, minimal ones of the engine's; every puzzle made is counted by the engine.
+//! Every crate solves the same minimal puzzles, which the engine makes. The engine also checks whether the puzzles
+//! that the crates make have several solutions.
 
 use std::hint::black_box;
 use std::time::Instant;

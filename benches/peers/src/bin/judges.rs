@@ -2,10 +2,11 @@
 //!
 //!     cargo run --release --manifest-path benches/peers/Cargo.toml --bin judges [SET]...
 //!
-//! The judges are ours, one board at a time and in lanes, the crate `sudoku`, and two more where the environment names
-//! them: `TDOKU`, the shared library of tdoku (github.com/t-dillon/tdoku, target `tdoku_shared`), and `SCHOKU`, the
-//! program of Schoku (github.com/Mart1nSchulz/Schoku), which times itself. All take turns on each set, and the minimum
-//! of the turns counts, since other work on the machine only adds time. Every answer except Schoku's is checked.
+//! The judges are our search, measured on one board at a time and on several boards in vector lanes, the crate
+//! `sudoku`, and up to two programs that environment variables name: `TDOKU`, the shared library of tdoku
+//! (github.com/t-dillon/tdoku, target `tdoku_shared`), and `SCHOKU`, the program of Schoku
+//! (github.com/Mart1nSchulz/Schoku), which times itself. The judges take turns on each set, and the shortest time
+//! of each counts, since other work on the machine only adds time. Every answer except Schoku's is checked.
 
 #[path = "../../../../tests/sets.rs"]
 mod sets;

@@ -1,8 +1,8 @@
 //! The band of a level: limits on the techniques, the score and the ER of its puzzles, for cases where one
 //! number doesn't say how hard a puzzle is.
 //!
-//! Below ER 2, solving time best reflects how hard people find a puzzle; above it, the number and kind
-//! of steps do. So a band is bounded by the techniques needed and allowed, by the score, and by ER.
+//! Above ER 2, the number and kind of steps best reflect how hard people find a puzzle; below, solving time does.
+//! So a band is bounded by the techniques needed and allowed, by the score, and by ER.
 
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{Technique, TechniqueLadder, TechniquePath};

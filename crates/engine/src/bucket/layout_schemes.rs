@@ -1,11 +1,12 @@
-//! The schemes for layouts other than 9×9, whose levels depend on the hardest technique that solves a puzzle.
+//! The schemes for layouts other than plain 9×9: a puzzle's level depends on the hardest technique used to solve
+//! it.
 //!
 //! Their ladder has the techniques of `TechniqueLadder::people`, but no large patterns. It has no technique that
-//! relies on the puzzle having a single solution, for two reasons. The ladder is the judge of a dig, which must not
-//! assume what it has to prove; and such techniques don't know the extra rules, which can make a rectangle unique. On
-//! small boards, where few techniques are ever needed, there are fewer levels. On 4×4, hidden singles in boxes alone
-//! solve every puzzle, and so do naked singles alone; the levels only separate the puzzles that full houses alone
-//! (houses with a single blank) solve from all others.
+//! relies on the puzzle having a single solution, for two reasons. The ladder is the judge of a dig, which must
+//! not assume what it has to prove; and such techniques don't know the extra rules, which can make a rectangle
+//! unique. On small boards, where few techniques are ever needed, there are fewer levels. On 4×4, where hidden
+//! singles in boxes alone solve every puzzle, as do naked singles alone, there are only two levels: puzzles that
+//! full houses (houses with a single blank) solve, and all others.
 
 use super::{Measure, Scheme};
 use crate::grid::Layout;

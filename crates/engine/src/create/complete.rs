@@ -1,8 +1,7 @@
 //! Completes a partly filled board to a full grid by a search that tries digits in random order.
 //!
-//! This algorithm is separate from the judges, since packs depend on it: a judge may get faster
-//! with the same results, but here the result depends on every step. It never changes within an
-//! algorithm number:
+//! This algorithm is separate from the judges, since packs depend on it: a judge may get faster with the same
+//! results, but here the result depends on every step. So the steps never change within an algorithm number:
 //!
 //! 1. A blank without a legal digit ends the branch. Otherwise the next cell is the first, in
 //!    reading order, with one legal digit; if there is none, with two; if there is none, with

@@ -1,5 +1,6 @@
-//! Makes new puzzles that are equivalent to existing ones, by relabelling, turning and shuffling (Wang 2009,
-//! section 1.5). A new puzzle looks different and has the same ratings, but also the same id as the old puzzle.
+//! Draws symmetries of the board, which make new puzzles from existing ones by relabelling, turning and shuffling
+//! (Wang 2009, section 1.5). A new puzzle looks different and has the same ratings, but also the same id as the
+//! old puzzle.
 
 use crate::grid::{CELL_SYMMETRIES, Transform};
 use crate::seed::Generator;

@@ -1,13 +1,13 @@
 //! Limits the number of clues in each row and each box, and computes the total numbers of clues that are possible
 //! within these limits (Huang 2015, section 2.2: two to four in every row).
 //!
-//! The totals that rows alone or boxes alone can reach are known exactly, so that an impossible job
-//! is refused before it starts. If houses can be filled one by one, or each together with its
-//! mirror image, every total from nine times the minimum to nine times the maximum is reached. The
-//! same is true of rows when the board is mirrored in a diagonal: the nine "diagonals" row + column
-//! = s (mod 9) each add one clue to every row and can be added in parts. Only under the quarter
-//! turn and the full symmetry do rows depend on one another, and there the middle box skips some
-//! counts; these totals are found by counting, once.
+//! The totals that rows alone or boxes alone can reach are known exactly, so that an impossible job is refused
+//! before it starts. If houses can be filled one by one, or each together with its mirror image, every total from
+//! nine times the minimum to nine times the maximum is reached. The same is true of rows when the board is
+//! mirrored in a diagonal: the nine "diagonals" row + column = s (mod 9) each have one cell in every row, and can
+//! be filled one after another, orbit by orbit. Only under the quarter turn and the full symmetry do rows depend
+//! on one another, and there the middle box can't have every number of clues; these totals are found by counting,
+//! once.
 //!
 //! A total that the rows or the boxes can't reach is never reached by both together. But some
 //! totals that each of them can reach are out of reach together.

@@ -1,12 +1,12 @@
 //! The row-limited digging method of Huang 2015, section 2.2. In every row, two to four random cells keep their
 //! digits; such placements are drawn until the puzzle has exactly one solution.
 //!
-//! In the paper's example the third placement (there called a layout) succeeds. Random placements of 24 clues
-//! have one solution about 7 times in a million, those of 28 clues 4 times in a thousand. The method is still
-//! fast enough, because nearly all placements miss a known unavoidable set (`unavoidable.rs`), so that the judge
-//! is not asked. Sets are kept in a list and not watched as in other digs, since a placement has nothing in
-//! common with the one before it. Unlike the paper, we require a proof; the study `huang` shows the puzzles that
-//! its one-sided check accepts wrongly.
+//! In the paper's example the third placement (there called a layout) succeeds. Random placements of 24 clues have
+//! one solution about 7 times in a million, those of 28 clues 4 times in a thousand. The method is still fast
+//! enough, because nearly all placements miss a known unavoidable set (`unavoidable.rs`), so that the judge is not
+//! asked. Sets are kept in a list and not watched as in other digs, since a placement has nothing in common with
+//! the one before it. Unlike the paper, we require a proof; the study `huang` shows the puzzles that the paper's
+//! one-sided check accepts wrongly.
 //!
 //! The paper doesn't say how a placement is drawn. Here every list of nine row counts with the right sum is
 //! equally likely, and so is every choice of columns in a row.

@@ -10,9 +10,9 @@
 //! even or odd, marked cells have colours of their own, and so have even digits, so that only digits of the same parity
 //! are relabelled.
 //!
-//! Colours are hashes of 64 bits: two colours that are equal by accident may hide a repeated puzzle, or make the form
-//! depend on the order of the cells, but never lead to a wrong puzzle. 9×9 without further rules has
-//! [`Canonical`](super::Canonical).
+//! Colours are hashes of 64 bits: two colours that are equal by accident may hide a repeated puzzle, or make the
+//! form depend on the order of the cells, but never lead to a wrong puzzle. For 9×9 without further rules,
+//! [`Canonical`](super::Canonical) computes the id instead.
 
 use super::colours::{APART, BLANK, CLUE, DIGIT, HOUSE, distinct, first_shared, mixed};
 use super::{LayoutHouses, Parity, PuzzleId};

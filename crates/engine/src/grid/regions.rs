@@ -1,7 +1,7 @@
 //! The regions of a jigsaw puzzle: n connected regions of n cells each, which take the place of the boxes.
 //!
-//! Regions are numbered in the order of their first cells, so that a drawing has one form only, whatever letters its
-//! text has. As text, a drawing has a letter for each cell.
+//! Regions are numbered in the order of their first cells, so that the same regions have the same numbers whatever
+//! letters a text uses. A text has one letter for each cell.
 
 use super::text::Alphabet;
 #[cfg(feature = "serde")]

@@ -1,8 +1,8 @@
 //! The shape of a board of any size, given by the number of rows and columns in a box.
 //!
-//! A box of R rows and C columns holds the digits 1 to R·C once, so the board is R·C cells wide and
-//! high: 2x3 is the 6×6 board, 3x3 the ordinary 9×9 board. This module's 9×9 code has a fixed size
-//! and is much faster; shapes are for all other sizes.
+//! A box of R rows and C columns holds the digits 1 to R·C once, so the board is R·C cells wide and high: 2x3 is
+//! the 6×6 board, 3x3 the ordinary 9×9 board. The code for 9×9 has a fixed size and is much faster, so shapes are
+//! for all other sizes.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,8 +1,8 @@
 //! Makes puzzles of a layout: fills a grid, digs a puzzle for the wanted level, rates the puzzle and computes its id.
 //!
-//! Clues are removed in random order. At first the basic rules of the level decide, which is quick: a clue is
-//! removed if these rules still find its digit. Where the level has techniques beyond the basic rules, the
-//! ladder then decides on the clues that are left, until the puzzle needs one of these techniques.
+//! Clues are removed in random order. A clue is removed if the basic rules of the level, which are quick, still
+//! find its digit. If they don't, and the level has techniques beyond the basic rules, the ladder decides, for up
+//! to twenty clues and until the puzzle needs one of these techniques. On 4×4 the ladder decides on all clues.
 
 use super::kit::{Distinct, LayoutKit, PathSolver};
 use crate::bucket::Level;

@@ -2,10 +2,11 @@
 //! remain cells that must differ.
 //!
 //! As for [`LayoutForm`](crate::grid::LayoutForm), the layout is a graph whose points are cells and houses, so no
-//! layout needs a table of its symmetries. One point after another is set apart, which means that it gets a colour of
-//! its own, until all points have different colours. This is done once for the layout itself, and once for a copy of
-//! it, with a random point of the same colour at each step. If a step leads to other colours, another point is drawn.
-//! All points that lead to symmetries lead to equally many, so all symmetries are equally likely.
+//! layout needs a table of its symmetries. One point after another is set apart, which means that it gets a colour
+//! of its own, until all points have different colours. This is done once for the layout itself, and again on a
+//! copy for each draw, with a random point of the same colour at each step. If a step leads to other colours,
+//! another point is drawn. All points that lead to symmetries lead to equally many, so all symmetries are equally
+//! likely.
 //!
 //! The regions of a jigsaw move with the cells. Most exchanges of rows would tear them, so jigsaws are only turned and
 //! mirrored. Marks move, too, and digits are relabelled by digits of the same parity.

@@ -1,9 +1,9 @@
 //! The candidates of a board, stored as bits for the ladder of rules, which handles seven houses at once.
 //!
-//! [`Candidates`](crate::grid::Candidates) is made for any geometry and for techniques that ask about single cells.
-//! The ladder mostly asks about whole houses: where does a digit have one place, or at most three? So this board
-//! numbers the cells in three orders: row by row, column by column and box by box. In its order, a house is nine
-//! neighbouring bits, called a field, and a word holds seven fields:
+//! [`Candidates`](crate::grid::Candidates) is made for any geometry and for techniques that ask about single
+//! cells. The ladder mostly asks about whole houses: where does a digit have one place, or at most three? So this
+//! board numbers the cells in three orders: row by row, column by column and box by box. In the order for its
+//! kind, a house is nine neighbouring bits, called a field, and a word holds seven fields:
 //!
 //! | word | houses |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! Makes and changes the candidates that the ladder reads. A change by one pass of a rule returns where it removed
-//! candidates.
+//! Makes the candidates that the ladder reads, and changes them. When the changes by one pass of a rule are
+//! finished, the houses and digits that lost candidates are returned.
 
 use super::bitboards::Bitboards;
 use super::fields::{self, ByHouse, OWN, SEEN};

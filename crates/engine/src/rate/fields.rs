@@ -1,7 +1,7 @@
 //! Sets of cells in which every house is a field of nine neighbouring bits, and arithmetic on all fields of a word at
 //! once.
 //!
-//! A field of the set never borrows from the next: where 1 is subtracted, the field is not 0.
+//! A subtraction never borrows from the next field, since 1 is subtracted only from fields that are not 0.
 
 use crate::grid::{CELLS, Cell, CellSet, HOUSES, House, nth_cell};
 

@@ -1,14 +1,14 @@
-//! Computes HoDoKu's rating, a score and a level, with the techniques that this program's ladder has.
+//! Computes HoDoKu's rating, a score and a level, with the techniques that the ladder of rules has.
 //!
-//! HoDoKu 2.3.2 (Bernhard Hobiger) takes the first technique of a long list that finds anything, does one step
-//! of it, and starts over. Every step has a score and a level. The puzzle's score is the sum of the steps'
-//! scores. Its level is the highest of its steps, and is raised further while the score exceeds the level's
-//! maximum. The numbers are those of HoDoKu's own table of techniques; the code is this crate's ladder in
-//! HoDoKu's order.
+//! HoDoKu 2.3.2 (Bernhard Hobiger) takes the first technique of a long list that finds anything, does one step of
+//! it, and starts over. Every step has a score and a level. The puzzle's score is the sum of the steps' scores.
+//! Its level is the highest of its steps, and is raised further while the score exceeds the level's maximum. The
+//! numbers are those of HoDoKu's own table of techniques; the code is this crate's ladder of rules in HoDoKu's
+//! order.
 //!
-//! The two ratings differ in these points:
+//! Our rating differs from HoDoKu's in these points:
 //! - A *full house* (the last blank of a house) is a naked single here: both score 4.
-//! - *Locked pairs and triples* (40 and 60) are found as locked candidates and naked pairs.
+//! - *Locked pairs and triples* (40 and 60) are found as locked candidates and naked pairs or triplets.
 //! - The order of several steps of one technique may differ from HoDoKu's, so that scores differ by a step or
 //!   two even where the techniques are the same. HoDoKu's choice, and so its score, changes when a puzzle is
 //!   turned; ours is that of the canonical form. Of 1,351 puzzles that our techniques solve, 1,348 have

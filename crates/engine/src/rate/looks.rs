@@ -1,8 +1,8 @@
 //! The surface measures of a puzzle, which are computed from the clues without solving the puzzle.
 //!
 //! The surface measures describe the appearance, not the difficulty: a puzzle with many blanks can often be solved
-//! by singles alone. They take almost no time, and two of the sources grade by them: clues (Huang 2015, table 1),
-//! blanks, freedom and grades (the blog (2011), sections 2.1 to 2.3).
+//! by singles alone. They take almost no time, and two of the sources grade puzzles by them: Huang 2015 by clues
+//! (table 1), the blog (2011) by blanks, freedom and grades (sections 2.1 to 2.3).
 //!
 //! The blog defines a blank's freedom as the number of other blanks in its row, column and box. But its six printed
 //! values, and the 2106 of an empty board, only come out as the sum over all blanks of row + column + box − 1. This

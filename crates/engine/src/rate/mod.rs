@@ -1,7 +1,9 @@
-//! Rates puzzles: solves each puzzle by the rules that a person uses, and gives each rule used a weight.
+//! Rates puzzles. The main rating solves a puzzle by the rules that a person uses, and gives each rule used a
+//! weight. Other ratings are those of QQWing, HoDoKu and Sudoku Explainer, the technique ladder's score, the
+//! estimated solving time, and measures of the clues.
 //!
-//! The method is that of Wu 2012, which leaves open how uses are counted; a [`Preset`] is one
-//! reading of the paper. `docs/rating.md` compares the readings.
+//! The main rating follows Wu 2012, which leaves open how uses are counted; a [`Preset`] is one reading of the
+//! paper. `docs/rating.md` compares the readings.
 
 mod bitboards;
 mod edit;

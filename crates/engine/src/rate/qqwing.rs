@@ -1,12 +1,12 @@
 //! The levels of QQWing, as Debian's `qqwing` prints them.
 //!
-//! QQWing solves by singles, pairs and the two intersections of a box with a line, and guesses where these
-//! don't help; its level is that of the hardest technique it used. Its rules lead to the same end in any order,
-//! since no rule prevents another from finding something. So the level is that of the easiest rules that solve
-//! the puzzle. Our ladder finds that level, since it uses a harder rule only where it must. The level is the
-//! same however a puzzle is turned, and no canonical form is needed. The code follows the program's manual and
-//! output (`qqwing --solve --stats --csv`, version 1.3.4), not its source. `benches/peers` compares the two,
-//! and `tests/raters.rs` has 200 of QQWing's labels.
+//! QQWing solves by singles, pairs and the two intersections of a box with a line, and guesses where these don't
+//! help; its level is that of the hardest technique it used. Its rules lead to the same end in any order, since no
+//! rule prevents another from finding something. So the level is that of the easiest rules that solve the puzzle.
+//! Our ladder finds that level, since it uses a harder rule only where it must. The level is the same however a
+//! puzzle is turned, and no canonical form is needed. The code follows the program's manual and output
+//! (`qqwing --solve --stats --csv`, version 1.3.4), not its source. `benches/peers` compares its levels with
+//! QQWing's, and `tests/raters.rs` checks 200 levels that QQWing printed.
 
 use super::{Passes, Preset, Rater, Rule};
 use crate::grid::Board;

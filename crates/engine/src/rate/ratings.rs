@@ -1,5 +1,5 @@
-//! All ratings of a puzzle: the ladder's rating, the measures of its clues, and the extra ratings. Each extra rating
-//! takes as much time as all the rest together, so it is computed on request only.
+//! All ratings of a puzzle: the ladder's rating, the measures of its clues, and the extra ratings. Extra ratings
+//! take further time, some of them more than all the rest together, so each is computed on request only.
 //!
 //! The canonical form is rated, as in [`Rater`], so that all ratings are the same for every form.
 

@@ -1,10 +1,10 @@
-//! Encodes values as bytes and decodes them: the only caller of bincode.
+//! Encodes values as bytes and decodes them, with bincode.
 //!
-//! bincode 1.3.3 is complete and no longer maintained, so it is used in this file only: fixed-width integers, little
-//! endian, a limit on every length, no bytes left over at the end. `docs/pack-format.md` describes the resulting
-//! bytes, which depend on no crate; a test shows that another crate gives the same bytes for a record.
-//!
-//! Without a limit, a damaged length makes bincode allocate terabytes, which no caller can catch.
+//! bincode 1.3.3 is complete and no longer maintained, so only this file uses it. Integers have a fixed width and
+//! are little endian; a value has a limited number of bytes, and no bytes are left over at the end. Without the
+//! limit, a damaged length would make bincode allocate terabytes, which no caller can catch. `docs/pack-format.md`
+//! describes the bytes, which depend on no crate; a test shows that another crate gives the same bytes for a
+//! record.
 
 use bincode::{DefaultOptions, Options};
 use serde::{Serialize, de::DeserializeOwned};

@@ -1,13 +1,14 @@
-//! A puzzle of a layout other than 9×9 with all that is known about it, and its bytes in a pack, in which all
-//! records have the same size.
+//! A pack's record of a puzzle of a layout other than 9×9, and its encoding. All records of a pack have the same
+//! size.
 //!
 //! ```text
 //! byte    0 number   8 level   9 zero  10 score  14 counts  142 id  158 zero  160 puzzle  160 + n solution
 //!         160 + 2n features, if each puzzle of the layout has its own
 //! ```
 //!
-//! n is the number of cells. Features are regions and marks, [a byte for each cell](CellFeatures::bytes). Counts are
-//! the steps of each technique in 16 bits, in the order of `factory list techniques`. The layout is the job's.
+//! n is the number of cells. Features are regions and marks, [a byte for each cell](CellFeatures::bytes). Counts
+//! are the numbers of steps of each technique, 16 bits each, in the order of `factory list techniques`. The pack's
+//! job, not the record, names the layout.
 
 use super::error::RecordError;
 use super::packed::PackedPuzzle;

@@ -5,21 +5,20 @@
 //! one band:  bit 26 … 18 third row | 17 … 9 second row | 8 … 0 first row, column 1 is bit 0
 //! ```
 //!
-//! All rules are applied to the whole board at once, without branches and tables, in passes until
-//! nothing changes. Within a band, a digit's three cells lie in three rows and three boxes: among the
-//! nine *mini-rows* (row by box) they form a permutation matrix. A mini-row that is in none of the
-//! permutations still possible is removed. In a few shifts, that covers pointing, claiming and the
-//! removal of peers; the same is done for mini-columns, with bands in the place of rows. A candidate
-//! that is then alone in its box is placed (hidden singles), and a candidate that is alone in its cell
-//! removes the digit from the rest of its box (naked singles).
+//! All rules are applied to the whole board at once, without branches and tables, in passes until nothing changes.
+//! Within a band, a digit's three cells lie in three rows and three boxes: among the nine *mini-rows* (row by box)
+//! they form a permutation matrix. A mini-row that is in none of the permutations still possible is removed. In a
+//! few shifts, that covers pointing, claiming and the removal of peers; the same is done for mini-columns, with
+//! bands in the place of rows. A candidate that is then alone in its box is placed (hidden singles), and a
+//! candidate that is alone in its cell removes the digit from the rest of its box (naked singles).
 //!
-//! A pass applies the rules of one digit only to the vectors that changed in the pass before. After a guess in a cell
-//! with two candidates, these are one or two of the five or nine vectors; on average, they are half of the vectors.
+//! A pass applies the rules of one digit only to the vectors that changed in the pass before. A guess in a cell
+//! with two candidates changes one or two of the five or nine vectors; averaged over all passes, half of the
+//! vectors have changed.
 //!
-//! The layout by digits and bands is that of Zhou Yundong's JCZSolve (forum "New Sudoku Players'",
-//! 2012). Its tables and its queue of changed words are replaced by whole-board passes, in the spirit
-//! of tdoku (T. Dillon, 2019), since a wide vector unit processes the whole board faster than a queue
-//! can be maintained.
+//! The layout by digits and bands is that of Zhou Yundong's JCZSolve (forum "New Sudoku Players'", 2012). Its
+//! tables and its queue of changed words are replaced by whole-board passes, in the spirit of tdoku (T. Dillon,
+//! 2019), since a wide vector unit processes the whole board faster than a queue can be maintained.
 
 use super::goal::{SearchGoal, SearchInput};
 use super::guess::Guess;

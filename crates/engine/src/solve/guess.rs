@@ -1,14 +1,14 @@
 //! Chooses the guess of the fast search when its rules find nothing more.
 //!
-//! A cell with two candidates is best: either digit settles it. Among the first twelve such cells, the search
-//! takes the cell with the most effect: the number of candidates that its two digits would remove from other
-//! cells, where a candidate in a cell of two counts as four. On the hardest puzzles the first such cell took 286
-//! guesses, the best of eight 127, and the best of sixteen 121. Neither cells with three candidates nor houses
-//! with two places for a digit are worth a higher count: each made the trees larger.
+//! A cell with two candidates is best, since either digit settles it. Of the first twelve such cells, the search
+//! takes the one whose two digits would remove the most candidates from other cells; a candidate in another cell
+//! with two candidates counts as four. On the hardest puzzles, a search that took the first such cell needed 286
+//! guesses, a search that compared eight cells 127, and one that compared sixteen 121. A higher count for
+//! candidates in cells with three, or in houses with two places for the digit, made the search trees larger.
 //!
-//! The first cell is as good if few cells are open, or if a solution is likely to be found soon, as in most
-//! questions of a dig: the comparison then costs more time than it saves. A search that has already made a few
-//! guesses is dealing with a hard puzzle, and then compares cells even if fewer cells are open.
+//! Comparing cells costs more time than it saves if few cells are open, or if a solution is likely to be found
+//! soon, as in most questions of a dig. The first cell is then taken. A search that has already made a few guesses
+//! is dealing with a hard puzzle, and compares cells even if fewer cells are open.
 
 use super::words::{BoardWords, bits_of};
 use crate::grid::{CELLS, Cell, CellSet, PEERS};

@@ -1,10 +1,11 @@
-//! The independent judge for boards of any layout: an exact cover as in [`exact_cover`](super::exact_cover),
-//! with more constraints for the layout's own rules.
+//! The independent judge for boards of any layout: an exact cover as in [`exact_cover`](super::exact_cover), with
+//! more constraints for the layout's own rules.
 //!
-//! A candidate (cell, digit) covers the constraint of its cell and one constraint of each of its houses. Two cells that
-//! share no house but may not be equal have a further constraint for each digit, which need not be met (a secondary
-//! item of Knuth, *The Art of Computer Programming* 4B, 7.2.2.1): it is never chosen, and at most one covers it. 9×9
-//! has constant tables of its own, since packs of 9×9 are proved by the hundred thousand.
+//! A candidate (cell, digit) covers the constraint of its cell and one constraint of each of its houses. Two cells
+//! that share no house but must differ have one more constraint for each digit. At most one candidate may cover
+//! this constraint, but none has to (a secondary item of Knuth, *The Art of Computer Programming* 4B, 7.2.2.1), so
+//! the search never chooses it. Plain 9×9 has its own judge with constant tables, since 9×9 puzzles are proved by
+//! the hundred thousand.
 
 use super::fused::{Effort, FusedResult};
 use crate::grid::{Layout, LayoutHouses, ShapedBoard};

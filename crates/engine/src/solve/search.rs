@@ -1,9 +1,9 @@
 //! The fast judge: counts solutions, finds the first one, and finds a solution other than a known one.
 //!
-//! It searches depth first over positions of digit-by-band sets (`bands.rs`). All rules run to a fixed
-//! point; then it guesses in a cell with two candidates (`guess.rs`), the smaller digit first. Positions
-//! are copied, never undone. The order is fixed, so the first solution found is the same on every
-//! processor.
+//! The search is depth first, over positions that hold the cells of each digit in three bands (`bands.rs`). All
+//! rules run to a fixed point; then the search guesses in a cell with two candidates (`guess.rs`), the smaller
+//! digit first. Positions are copied, never undone. The order is fixed, so the first solution found is the same on
+//! every processor.
 
 use super::goal::{SearchGoal, SearchInput};
 use super::guess::GuessCount;

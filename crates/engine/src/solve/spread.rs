@@ -1,10 +1,11 @@
-//! Continues one hard search in all lanes of the widest available vectors: the positions that it left are searched side
-//! by side.
+//! Continues one hard search in all lanes of the widest available vectors: the positions that it left are searched
+//! side by side.
 //!
 //! A search of one board uses a wide vector badly (`bands.rs`). Most boards need few guesses, but the hardest need
-//! more than a hundred, and soon have enough open positions for all lanes. These are on one stack: every lane takes a
-//! position from it when its own is dead, and puts the other half of each guess onto it. So the same positions are
-//! searched as by a search of one board, but in another order, and the number of solutions is the same.
+//! more than a hundred, and soon have enough open positions for all lanes. The open positions are on one stack. A
+//! lane that makes a guess puts the position without the guessed candidate onto the stack, and a lane whose own
+//! position is searched takes the next one from it. So the same positions are searched as by a search of one board,
+//! but in another order, and the number of solutions is the same.
 
 use super::goal::SearchGoal;
 use super::many::{ManyBoards, PassResult};

@@ -1,5 +1,5 @@
-//! Positions taken from the solving paths of puzzles, with a test of whether a candidate, if it is assumed, leads to
-//! a contradiction by singles alone.
+//! Positions on the solving paths of puzzles. A function tests whether assuming a candidate leads to a
+//! contradiction by singles alone.
 
 use super::layout::{Id, Layout};
 use super::puzzles::{Puzzle, givens};

@@ -1,4 +1,4 @@
-//! Holds a pattern that a rule found, and the ways to choose the parts of a pattern.
+//! Defines the pattern that a rule finds, and functions that list the ways to choose its parts.
 
 use crate::pencilmarks::Pencilmarks;
 

@@ -1,9 +1,10 @@
 //! Compares estimated minutes with people's solving times.
 //!
-//! No puzzle is predicted by a setting that was chosen with its own time: the puzzles are divided into ten folds.
-//! The fold of a puzzle depends on its id, so that all forms of a puzzle share a fold and the folds never change.
-//! For each fold, the other nine folds decide which of the same 36 settings of the race's rates is used, and the
-//! weights are fitted to them. The race is a simulation of the order in which a person finds singles.
+//! The weights that predict a puzzle's time are fitted without that time. The puzzles are divided into ten folds by
+//! their ids, so that all forms of a puzzle share a fold and the folds never change. For each fold, the weights are
+//! fitted to the other nine. These also decide which of 36 settings of the race's rates is used; a second
+//! prediction uses the built-in rates, which were chosen with all times known. The race is a simulation of the
+//! order in which a person finds singles.
 
 use super::super::report::{Options, ReportTable, Section};
 use super::super::sample;

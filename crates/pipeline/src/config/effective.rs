@@ -1,4 +1,4 @@
-//! Combines several layers of settings, and names for each setting the layer that it comes from.
+//! Combines several layers of settings, and says which layer each setting comes from.
 
 use super::{ConfigError, Settings};
 use toml::{Table, Value};

@@ -1,4 +1,4 @@
-//! Reads the filters in settings, and checks that some puzzle can pass them.
+//! Reads the filters in settings, and refuses filters that no puzzle can pass, as far as this can be proved.
 
 use super::{ConfigError, Job, Settings};
 use crate::bucket::{Level, Scheme};

@@ -1,5 +1,5 @@
-//! Warns before a run if a job wants levels or techniques that are possible, but that almost no puzzle had in
-//! measurements.
+//! Warns before a run if a job wants levels or techniques that hardly any puzzle had in measurements, although they
+//! are possible.
 
 use super::Job;
 use crate::bucket::{Level, Scheme};

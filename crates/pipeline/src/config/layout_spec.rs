@@ -1,5 +1,5 @@
-//! Turns the settings of a job for a layout other than 9×9 into a checked job and the options of its run, and refuses
-//! settings that such jobs do not support.
+//! Turns the settings for a layout other than 9×9 into a checked job and the options of its run, and refuses
+//! settings that only 9×9 supports.
 
 use super::{ConfigError, Job, LedgerSnapshot, RunSpec, Settings, Switch};
 use crate::create::Method;

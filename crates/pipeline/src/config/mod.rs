@@ -1,8 +1,7 @@
-//! Reads a job from `config/*.toml`, the environment and the command line, and checks it before any
-//! work is done.
+//! Turns settings from `config/*.toml`, job files, the environment and the command line into a job, and checks the
+//! job before any work is done.
 //!
-//! [`Settings`] are one layer, [`RunSpec`] is all layers together. Other modules know neither
-//! options nor the keys of job files.
+//! [`Settings`] are one layer, and [`RunSpec`] is the checked result of all layers.
 
 mod effective;
 mod error;

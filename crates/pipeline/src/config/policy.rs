@@ -1,4 +1,5 @@
-//! The setting that says where a job that runs every night takes its seed from.
+//! The setting that decides whether each run of a nightly job has a fixed seed, the date as its seed, or a random
+//! one.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};

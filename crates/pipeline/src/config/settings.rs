@@ -1,6 +1,5 @@
-//! Defines one layer of settings, from the command line, the environment or a job file. Layers are laid over one
-//! another: command line above environment, environment above job file, job file above defaults. The result is
-//! checked and becomes a [`Job`](super::Job).
+//! Defines one layer of settings. Layers are laid over one another: the command line over the environment, the job
+//! file, the profile and the defaults, in this order. The result is checked and becomes a [`Job`](super::Job).
 
 use super::values::{ClueText, NumberOrText};
 use super::{ConfigError, LadderTable, MixTable, SchemeTable, SeedPolicy, Switch, values, written};

@@ -1,5 +1,5 @@
-//! Defines the source of a job's given puzzles: a list or other packs. The job identifies the source by its bytes,
-//! not by its path.
+//! Defines the source of the puzzles for a job that makes none itself: a list or finished packs. The job identifies
+//! the source by the bytes of the files, not by their paths.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -1,4 +1,5 @@
-//! Reads values that are written as short texts: clue ranges, durations, quotas of a level.
+//! Reads values that are written as short texts: clue ranges, patterns, durations, counts, and the quota of a
+//! level.
 
 use super::written;
 use crate::dig::{CluePattern, ClueRange, NoPattern};
@@ -183,7 +184,7 @@ pub fn in_words(message: &str) -> String {
 
 /// Returns the name that is most similar to `written`, among the names in backticks in `message`; `None` if no name is
 /// similar.
-pub(super) fn nearest_quoted(written: &str, message: &str) -> Option<String> {
+pub fn nearest_quoted(written: &str, message: &str) -> Option<String> {
     message
         .split('`')
         .skip(1)

@@ -1,10 +1,10 @@
 //! Writes files that survive kills and power cuts. All modules that keep files use the functions of this module to
 //! write a file atomically, to lock a file, and to name unfinished files.
 //!
-//! A file is written into a [`Staging`] folder next to its target, synced, renamed, and the target's folder is synced.
-//! A process holds a lock in its staging folder for as long as it lives, so the next process that writes there
-//! recognizes the folders of dead processes and deletes them. The order of these steps follows T. S. Pillai et al.,
-//! "All File Systems Are Not Created Equal", OSDI 2014.
+//! A file is written into a [`Staging`] folder next to its target, synced, and renamed to the target; then the
+//! target's folder is synced. A process holds a lock in its staging folder for as long as the process lives, so the
+//! next process that writes there recognizes the folders of dead processes and deletes them. The order of these
+//! steps follows T. S. Pillai et al., "All File Systems Are Not Created Equal", OSDI 2014.
 
 mod atomic;
 mod lock;

@@ -1,6 +1,6 @@
 //! Proves that no puzzle of a level can meet a case (a list of comparisons), for schemes whose levels depend on
-//! techniques. In such a scheme, the level limits the techniques that a puzzle may use, and a band also limits points
-//! and ER.
+//! techniques. In such a scheme, the level limits the techniques that a puzzle may use. If the scheme gives each
+//! level a band, the band also limits points and ER.
 
 use super::Field;
 use super::case::Case;

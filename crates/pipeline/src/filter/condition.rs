@@ -6,8 +6,8 @@
 //! factor  = "not" factor | "(" any ")" | "solved" | field sign value
 //! ```
 //!
-//! The parser is hand-written: expression crates bring languages with arithmetic and functions, do
-//! not allow hyphens in field names, and do not report a column in this program's words.
+//! The parser is hand-written: expression crates bring languages with arithmetic and functions, do not allow
+//! hyphens in field names, and do not report errors by column in this program's words.
 
 use super::lexer::{Comparison, FilterToken, Lexer};
 use super::{ExpectedSyntax, Field, SelectError, Subject};

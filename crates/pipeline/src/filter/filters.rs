@@ -1,9 +1,9 @@
 //! Defines filters: the requirements that a job's puzzles must meet, other than appearance and level.
 //!
-//! All filters together are one [`Condition`], except for [`Need`], which no rating can show. Rules are counted by the
-//! steps that actually placed or removed something (`used`) and not by the scheme's counts, which may include patterns
-//! without effect. Filters that no puzzle can pass are refused before any work is done:
-//! [`PuzzleRequirements`](super::PuzzleRequirements).
+//! All filters are joined into one [`Condition`], except for the rules ([`Need`]) and techniques that a puzzle must
+//! need: no rating shows whether it needs them. Rules are counted by the steps that actually placed or removed
+//! something (`used`) and not by the scheme's counts, which may include patterns without effect. Filters that no
+//! puzzle can pass are refused before any work is done: [`PuzzleRequirements`](super::PuzzleRequirements).
 
 use super::condition::ConditionNode;
 use super::lexer::Comparison;

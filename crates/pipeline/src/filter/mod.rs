@@ -1,8 +1,8 @@
-//! Filters puzzles by conditions on their ratings and by the rules that the puzzles must need. Before a run, the
-//! module checks that some puzzle may pass the filters.
+//! Filters puzzles by conditions on their ratings and by the rules that the puzzles must need. Before a run,
+//! filters that no puzzle can pass are refused, as far as this can be proved.
 //!
-//! The main job (`--where`), `rate`, and every command that chooses puzzles from packs use the same
-//! language; `--require`, `--forbid` and `--max-rule` are short forms of it.
+//! The main job (`--where`), `rate`, and every command that chooses puzzles from packs use the same language;
+//! `--require`, `--forbid` and `--max-rule` are short forms of it.
 
 mod bands;
 mod case;

@@ -1,10 +1,10 @@
-//! Proves that no puzzle of any level, or of a certain level, can meet the requirements of a job.
+//! Looks for a proof that no puzzle at all, or no puzzle of a certain level, can meet the requirements of a job.
 //!
-//! The condition is split into cases, each a list of comparisons that all must hold. A case is impossible if no values
-//! of the compared fields fit. Clues, freedom and grade are checked together (each number of clues has its bounds of
-//! freedom, and the grade follows from both), then the ratings on request and the steps of the [ladder](super::ladder).
-//! A level limits the rating that its scheme divides into levels. A case that is not proven impossible counts as
-//! possible, and every bound holds for every puzzle.
+//! The condition is split into cases, each a list of comparisons that must all hold. A case is impossible if no
+//! values of the compared fields fit. Clues, freedom and grade are checked together (each number of clues has its
+//! bounds of freedom, and the grade follows from both), then the techniques that the level allows, the ratings made
+//! on request and the steps of the [ladder](super::ladder). A level limits the rating that its scheme divides into
+//! levels. All bounds hold for every puzzle, so a proof is never wrong; a case without a proof counts as possible.
 
 use super::bands;
 use super::case::{Case, cases};

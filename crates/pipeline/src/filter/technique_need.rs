@@ -1,7 +1,7 @@
-//! Proves that a puzzle needs a technique: all other techniques up to the level of the puzzle's hardest step don't
-//! solve the puzzle.
+//! Decides whether a puzzle needs a technique, that is, whether the other techniques up to the HoDoKu level of the
+//! puzzle's hardest step fail to solve it.
 //!
-//! Harder techniques are left out, since chains and nets can replace every easier technique: with the whole ladder
+//! Harder techniques are left out, since chains and nets can replace every easier technique: with the whole ladder,
 //! almost no technique would be needed.
 
 use crate::bucket::Scheme;

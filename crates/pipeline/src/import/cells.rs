@@ -1,4 +1,5 @@
-//! Reads the 81 cells in a field of a table or object, and recognizes the names of fields that hold puzzles.
+//! Reads the 81 cells in a field of a table or of a JSON object, and recognizes the names of fields that hold
+//! puzzles.
 
 use super::EntryProblem;
 use crate::grid::{Board, CELLS, SIDE};

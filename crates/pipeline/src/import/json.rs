@@ -1,10 +1,10 @@
 //! Reads JSON objects or strings, one after the other, separated by line ends or commas, with or without a list
-//! around them. An object holds one puzzle, in one of three forms: in a field with a usual name, such as `puzzle`; in
-//! the ipuz format; or in the f-puzzles format.
+//! around them. An object holds one puzzle, in one of three forms: in a field with a usual name, such as `puzzle`;
+//! in the ipuz format; or in the f-puzzles format.
 //!
-//! Values are cut out by their braces before they are parsed, so that a broken value does not
-//! affect the others. A text in JSON never spans lines. An object that begins at the start of a
-//! line while another is open counts as the next object.
+//! Values are cut out by their braces before they are parsed, so that a broken value does not affect the others. A
+//! JSON string never spans lines. If an object begins at the start of a line while another is still open, it counts
+//! as the next object.
 
 use super::cells::{cells, is_puzzle_name};
 use super::{EntryProblem, Format, ImportError, ImportItem, f_puzzles, ipuz};

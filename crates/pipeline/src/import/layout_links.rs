@@ -1,5 +1,5 @@
-//! Reads puzzles of layouts in two forms: that of f-puzzles, which links to f-puzzles and SudokuPad also contain, and
-//! ipuz. An entry states its boxes, regions and rules, and is refused if these are not the layout's.
+//! Reads puzzles of layouts from JSON in two forms: ipuz, and the form of f-puzzles, which links to f-puzzles and
+//! SudokuPad contain. An entry whose boxes, regions or rules are not those of the layout is refused.
 
 use super::f_puzzles::HARMLESS;
 use super::layout_list::CellMarks;

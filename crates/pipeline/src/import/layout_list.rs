@@ -1,6 +1,9 @@
-//! Defines a puzzle in a list of puzzles of one layout, and reads and writes its line of text: the puzzle, then its
-//! regions (a letter for each cell) if the layout is a jigsaw, then its marks (`o` odd, `e` even, a dot for none) if
-//! even and odd cells are marked. A space or comma separates these parts. The lists in packs have this form.
+//! Defines a puzzle in a list of puzzles of one layout, and reads and writes its line of text. The lists in packs
+//! consist of such lines.
+//!
+//! A line holds the puzzle, then its regions (a letter for each cell) if the layout is a jigsaw, then its marks
+//! (`o` for odd, `e` for even, a dot for no mark) if even and odd cells are marked. A space or comma separates
+//! these parts.
 
 use super::EntryProblem;
 use crate::grid::text::{Alphabet, AnyBoard, Reading, shaped_line};

@@ -1,6 +1,6 @@
-//! Reads puzzles of one layout from text in the forms that [`AnyPuzzles`] reads, tables, JSON, and links and game ids
-//! of other programs. The caller names the layout, since most formats state only a size; an entry that states another
-//! layout is refused.
+//! Reads puzzles of one layout from tables, from JSON, from links and game ids of other programs, and from text in
+//! the forms that [`AnyPuzzles`] reads. The caller names the layout, since most formats state only a size; an entry
+//! that states another layout is refused.
 
 use super::layout_list::shaped;
 use super::line_by_line::LineByLine;

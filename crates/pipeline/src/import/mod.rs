@@ -1,10 +1,8 @@
-//! Reads puzzles in the formats of other programs. The format of a file is detected by its content, and each format
-//! has its own reader.
+//! Reads puzzles in the formats of other programs, with one reader for each format.
 //!
-//! A file has one format, which is detected from its first lines; [`crate::grid::text`] reads the
-//! rest. Every reader streams: a line, a record, a tag or a JSON value has a limit, so that memory
-//! stays bounded whatever a file holds. An invalid entry does not affect the others if the format
-//! lets the reader find the next puzzle.
+//! The format of a file is detected from its first lines; [`crate::grid::text`] reads plain text. Every reader
+//! streams: a line, a record, a tag or a JSON value has a limit, so that memory stays bounded whatever a file
+//! holds. An invalid entry does not affect the others if the format lets the reader find the next puzzle.
 
 mod cells;
 mod dimacs;

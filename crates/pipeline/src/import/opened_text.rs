@@ -1,8 +1,9 @@
 //! Detects the format of a file from its first lines.
 //!
-//! Every format except plain text begins with something that plain text can't contain: a brace, a
-//! tag, a colon, a link, twelve hexadecimal digits, a header. Any other text that can be read in
-//! two ways is an error.
+//! Most formats are recognized by the beginning of a line: a brace, a section header, a tag, a colon, a link, a
+//! game id, twelve hexadecimal digits, or the start of a SAT problem. A table has a usual column name, such as
+//! `puzzle`, or a field of 81 cells. A line that may be either SCF or plain text is an error if the caller accepts
+//! boards of any size.
 
 use super::dimacs::Formulas;
 use super::json::{self, JsonObjects};

@@ -1,5 +1,5 @@
-//! Reads puzzles of layouts from game ids of Simon Tatham's *Solo*. A game id states the size of the boxes, or has `j`
-//! for regions, and has `x` for diagonals.
+//! Reads puzzles of layouts from game ids of Simon Tatham's *Solo*. A game id states the size of the boxes, or the
+//! side of the grid and `j` for regions; an `x` stands for diagonals.
 
 use super::layout_links::{board, other, regions_of};
 use super::{EntryProblem, Format, LayoutList, LayoutListPuzzle};

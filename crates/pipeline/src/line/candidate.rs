@@ -1,8 +1,8 @@
 //! Makes a rated puzzle from the number of a candidate, by the stages create, dig, rate and bucket.
 //!
-//! A candidate is a pure function of (job, k). One thread takes it through create, dig, rate and bucket: a queue and
-//! threads per stage are no faster (`benches/staged.rs`). The candidates of a range are dug side by side, which is
-//! faster with vector instructions.
+//! A candidate depends only on the job and its number. One thread takes it through all stages, since a queue and
+//! threads for each stage are no faster (`benches/staged.rs`). The candidates of a range are dug side by side,
+//! which is faster with vector instructions.
 
 use super::input_list::InputList;
 use super::puzzle_rater::PuzzleRater;

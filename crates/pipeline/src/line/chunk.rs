@@ -1,9 +1,9 @@
-//! Defines a chunk: thousands of consecutive candidate puzzles that another process made. A chunk holds the counts of
-//! the candidates and those puzzles that may be wanted.
+//! Defines a chunk: thousands of consecutive candidate puzzles that another process made. A chunk holds the counts
+//! of the candidates and those puzzles that may be wanted.
 //!
-//! A collector of chunks ends where it would end with the candidates themselves, if every puzzle
-//! that it wants is in the chunks. The collector returns an error if a wanted puzzle may be
-//! missing: if a level is not full at the chunk's end and some puzzles of that level were left out.
+//! If the chunks contain every puzzle that the collector wants, it ends at the same number as it would with the
+//! candidates themselves. If a wanted puzzle may be missing, since a level is not full at the chunk's end and some
+//! puzzles of that level were left out, the collector returns an error.
 
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};

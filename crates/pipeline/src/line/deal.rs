@@ -1,10 +1,9 @@
 //! Distributes a run's puzzles among its packs.
 //!
-//! All puzzles come from one run with one journal, so no puzzle is in two packs. Each level is
-//! dealt by number, one puzzle to each pack in turn, so the packs are equally difficult for any
-//! order of a given list; packs of consecutive numbers would not be. If a level is short, as many
-//! packs as possible are filled, starting with the first: one full book can be printed, twelve thin
-//! ones can't.
+//! All puzzles come from one run with one journal, so no puzzle is in two packs. The puzzles of each level go to
+//! the packs in turn, in the order of their numbers. So the packs are equally difficult even if the puzzles come
+//! from a sorted list; packs of consecutive numbers would not be. If a level is short, as many packs as possible
+//! are filled, starting with the first: one full book can be printed, twelve thin ones can't.
 
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};

@@ -1,8 +1,8 @@
 //! Defines the errors that keep a run from starting or continuing. The puzzles kept so far are safe in the run's
 //! journal.
 //!
-//! An operating system error is the source and not a part of the message, so that a report of the whole chain says
-//! everything once.
+//! An operating system error is the source of the run's error and not a part of its message, so that a report of
+//! the whole chain says everything once.
 
 use super::chunk::ChunkError;
 use super::progress::{grouped, size};

@@ -1,8 +1,9 @@
-//! Runs a test under many schedules: orders in which the threads of the test go on, one at a time. Half of them are
-//! drawn at random, and half by PCT, which lets the thread of the highest priority go on until it waits, and lowers
-//! priorities at a few random moments.
+//! Runs a test under many schedules. A schedule is an order in which the test's threads run, one at a time. Half of
+//! the schedules are random. The others are made by PCT (probabilistic concurrency testing), which runs the thread
+//! with the highest priority until it waits, and lowers priorities at a few random moments.
 //!
-//! Every load sees the last store: what processors and compilers may do with `Ordering::Relaxed` is not tried.
+//! Every load sees the last store, so the reordering that `Ordering::Relaxed` allows processors and compilers is
+//! not tested.
 
 use shuttle::scheduler::{PctScheduler, RandomScheduler, ReplayScheduler, Scheduler};
 use shuttle::{Config, FailurePersistence, MaxSteps, Runner};

@@ -1,4 +1,5 @@
-//! Computes a checksum over small fixed jobs, to show that a change of the code alters no puzzle.
+//! Computes a checksum over the puzzles of small fixed jobs, which shows whether a change of the code alters
+//! puzzles.
 
 use super::candidate::Maker;
 use super::tally::StageTimes;

@@ -1,8 +1,8 @@
-//! Makes rated puzzles from the numbers of candidates, for jobs with layouts other than 9×9, or rates the puzzles of a
-//! list.
+//! Makes rated puzzles from the numbers of candidates, for jobs with layouts other than 9×9, or rates the puzzles
+//! of a list.
 //!
-//! The number of a candidate decides at random for which of the wanted levels it is dug. It then belongs to
-//! the level of its rating, whichever that is.
+//! The seed and the number of a candidate determine the wanted level for which it is dug. The puzzle then gets the
+//! level of its rating, even if that is not the wanted level.
 
 use super::candidate::Candidate;
 use super::input_list::InputList;

@@ -1,7 +1,7 @@
-//! Shares with all threads which levels are full. A level is full if it has all the puzzles that the job wants.
+//! Tells all threads which levels are full, that is, have all the puzzles that the job wants.
 //!
-//! A full level stays full, so a thread may skip work that only a kept puzzle needs. A thread that
-//! learns of a full level late does useless work, but the pack stays the same.
+//! A full level stays full, so a thread may skip work that only a kept puzzle needs. A thread that learns of a full
+//! level late does useless work, but the pack stays the same.
 
 use super::sync::{AtomicU16, Ordering};
 use super::tally::Tally;

@@ -1,8 +1,8 @@
 //! Finds the finished packs of a run, or else opens the folder of the unfinished run, to begin or resume the run.
 //!
 //! ```text
-//! out/NAME/           the finished pack, there all at once or not at all
-//! out/NAME-001/ …     where several are asked for
+//! out/NAME/           the finished pack, which appears in one step
+//! out/NAME-001/ …     the finished packs, if the job makes several
 //! out/NAME.part/      an unfinished run: lock, journal, and at the end the pack being written
 //! ```
 

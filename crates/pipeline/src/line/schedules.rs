@@ -1,5 +1,5 @@
-//! Tests of the pipeline under many schedules of its threads: whichever thread goes on at each step, the run ends, and
-//! its puzzles and counts are those of one thread.
+//! Tests the pipeline under many schedules of its threads: in whatever order the threads run, the run ends, with
+//! the same puzzles and counts as on a single thread.
 
 use super::collector::Collector;
 use super::error::LineError;

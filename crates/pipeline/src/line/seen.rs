@@ -1,8 +1,9 @@
 //! Holds the set of puzzles that a run already has, in 11 to 23 bytes a puzzle.
 //!
-//! A run that keeps all its puzzles may have millions. So 78 bits of each id are remembered, not all 128: among ten
-//! million puzzles, one is taken for a repeat by mistake with a chance of one in six billion, and a repeat is never
-//! kept. The set consists of many small ones, since a set that grows holds all its entries twice for a moment.
+//! A run that keeps all its puzzles may have millions, so the set holds 78 bits of each id, not all 128. No repeat
+//! is overlooked; in a run of ten million puzzles, the chance that any new puzzle is mistaken for a repeat is one
+//! in six billion. The set consists of many small sets, since a set that grows holds all its entries twice for a
+//! moment.
 
 use crate::grid::PuzzleId;
 use std::array::from_fn;

@@ -1,8 +1,8 @@
-//! Stands for crossbeam's channel, rayon's thread pool and the signals in the tests of schedules, and lets `shuttle`
-//! decide which thread goes on.
+//! Replaces crossbeam's channel, rayon's thread pool and the signals in the tests of schedules, so that the crate
+//! `shuttle` decides which thread runs next.
 //!
-//! A channel behaves like crossbeam's: a full channel blocks its senders, each end learns when the other is gone, and
-//! unread messages are dropped with the last receiver.
+//! A channel behaves like crossbeam's: a full channel blocks its senders, each end learns when the other is gone,
+//! and unread messages are dropped with the last receiver.
 
 use super::threads::NoThreads;
 use crossbeam_channel::{RecvError, RecvTimeoutError, SendError, TrySendError};

@@ -1,9 +1,11 @@
-//! Makes candidate puzzles of a finished pack again from seed and number, and compares them with the pack's records.
-//! Other checks show that a pack is consistent; only this check shows that the pack's puzzles come from its seed.
+//! Makes candidate puzzles of a finished pack again from seed and number, and compares them with the pack's
+//! records. Other checks show that a pack is consistent; only this check shows that the pack's puzzles come from
+//! its seed.
 //!
-//! Half of the candidates are records, spread evenly over the pack; all their written bytes are compared. Half are
-//! numbers, spread evenly over the used numbers: their puzzles must be in the pack, unless a quota, a repeat, a ledger
-//! or another pack of the same run kept them out.
+//! For 9×9, half of the candidates are those of records, spread evenly over the pack; all written bytes of these
+//! records are compared. The other half are spread evenly over the used numbers: their puzzles must be in the pack,
+//! unless a quota, a repeat, a ledger or another pack of the same run kept them out. For other layouts, only
+//! candidates of records are made again.
 
 use super::candidate::Maker;
 use super::layout_candidates::LayoutCandidates;

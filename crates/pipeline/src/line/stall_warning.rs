@@ -1,4 +1,5 @@
-//! Warns about wanted levels that have no puzzle after 100,000 candidate puzzles or more and may never fill.
+//! Warns, after 100,000 candidate puzzles or more, about wanted levels that may never fill: they have no puzzle
+//! yet, or nearly all candidates of the layout are repeats.
 
 use super::progress::grouped;
 use super::tally::Tally;

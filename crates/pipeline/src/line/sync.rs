@@ -1,9 +1,9 @@
-//! The threads, channels, flags and signals of the pipeline. They are the real ones, except in the tests of schedules
-//! (`cfg(shuttle)`, see `.ci/schedules`): there `shuttle` decides at every step which thread goes on, so that a test
-//! can try thousands of orders.
+//! Provides the threads, channels, flags and signals of the pipeline. In the tests of schedules (`cfg(shuttle)`,
+//! see `.ci/schedules`), replacements take their place, with which `shuttle` decides at every step which thread
+//! runs next, so that a test can try thousands of orders.
 //!
-//! `pipeline`, `worker`, `stop` and `quota_flags` name nothing else that threads share or wait for. The clock of a timeout
-//! is the real one.
+//! The threads of `pipeline`, `worker`, `stop` and `quota_flags` communicate only through this module. Timeouts
+//! always use the real clock.
 
 #[cfg(not(all(shuttle, test)))]
 pub use crossbeam_channel::{Receiver, Sender, bounded};

@@ -1,10 +1,10 @@
-//! Digs and rates puzzles from one full grid until a puzzle has the wanted level.
+//! Digs and rates puzzles from one full grid until a puzzle has the wanted level or the tries are used up.
 //!
-//! One minimal symmetric dig in five hundred needs a triplet and no harder rule. Two methods find
-//! such puzzles sooner than digging alone. A puzzle is first rated without its canonical form, and
-//! fully only if it seems to have the level. If a puzzle is too hard, each orbit of blanks (cells
-//! that the symmetry maps to each other) gets its givens back in turn, and rating these two dozen
-//! easier puzzles costs less than two more digs.
+//! One minimal symmetric dig in five hundred needs a triplet and no harder rule. Two methods find such puzzles
+//! sooner than digging alone. A puzzle is first rated without its canonical form, and fully only if it seems to be
+//! nearer to the wanted level than the best puzzle so far. If a puzzle is too hard, each orbit of blanks (cells
+//! that the symmetry maps to each other) gets its givens back in turn; rating these two dozen easier puzzles costs
+//! less than two more digs.
 
 use super::puzzle_rater::{PuzzleRater, QuickRating};
 use super::tally::LossReason;

@@ -1,10 +1,17 @@
-//! Defines the errors of writing and reading packs. Each error names the file, the problem and the remedy.
+//! Defines the errors of writing and reading packs. Each error names the problem and its place.
 
 use super::FrameError;
 use crate::bucket::{Level, SchemeError};
 use crate::grid::Layout;
-use std::io;
+use std::error::Error;
 use std::path::PathBuf;
+use std::{io, iter};
+
+/// Returns the message of an error and those of its causes in one line, as the program prints them.
+pub fn with_causes(error: &(impl Error + ?Sized)) -> String {
+    let causes = iter::successors(error.source(), |cause| (*cause).source());
+    causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
+}
 
 /// The reason why a pack can't be written or read.
 ///
@@ -68,7 +75,7 @@ pub enum PackError {
         known: String,
     },
     /// The pack has a layout other than 9×9.
-    #[error("{} holds puzzles of {layout}: this command takes 9x9 only", path.display())]
+    #[error("{} holds puzzles of {layout}, but only those of 9x9 can be used here", path.display())]
     Layout {
         /// The folder of the pack.
         path: PathBuf,

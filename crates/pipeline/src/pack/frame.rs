@@ -1,7 +1,7 @@
-//! Writes and reads frames. A frame is a header and a payload of any kind; the header and the payload have a checksum
-//! each.
+//! Writes and reads frames. A frame is a header and a payload of any kind; the header and the payload have a
+//! checksum each.
 //!
-//! A pack's records and the line's journal are in frames. All integers are little endian:
+//! A pack's records and a run's journal are in frames. All integers are little endian:
 //!
 //! ```text
 //! byte 0     4         6      8       16       24              28             32
@@ -9,8 +9,8 @@
 //!      SUDF  | 1       |      |       | bytes  |               | of bytes 0–27|
 //! ```
 //!
-//! Since the header has its own checksum, a length is used only if the header is intact, and even then no more memory
-//! is allocated than bytes actually follow. The payload is interpreted only if its checksum is right.
+//! Since the header has its own checksum, a length is used only if the header is intact, and even then no more
+//! memory is allocated than bytes actually follow. The payload is interpreted only if its checksum is right.
 
 pub use crate::record::codec::MAX_PAYLOAD;
 use crate::record::{RecordError, RecordVersion};

@@ -1,9 +1,9 @@
 //! Defines the manifest of a pack, `pack.json`, and the report of its run, `run.json`.
 //!
-//! The manifest depends only on the job and has the same bytes for every run of it; values that can
-//! differ between runs are in `run.json`, which nothing verifies. The manifest's last line is a
-//! seal, the BLAKE3 hash of all bytes before it: the manifest verifies the files, and the seal
-//! verifies the manifest.
+//! The manifest depends only on the job and on the program's version, so every run of the job writes the same
+//! bytes; values that can differ between runs are in `run.json`, which nothing verifies. The manifest's last entry
+//! is a seal, the BLAKE3 hash of all bytes before it: the manifest verifies the files, and the seal verifies the
+//! manifest.
 
 use super::error::ManifestProblem;
 use super::record_form::RecordForm;

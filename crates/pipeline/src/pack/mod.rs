@@ -1,10 +1,10 @@
 //! Writes and reads packs on disk. A pack has records in frames for each level, the same puzzles as text, and a
-//! manifest that verifies all files. A pack is written under a temporary name and renamed in one step.
+//! manifest that verifies these files. A pack is written under a temporary name and renamed in one step.
 //! `docs/pack-format.md` describes every byte.
 //!
 //! ```text
 //! output/NAME/
-//!   pack.json                 what was asked and made, and the BLAKE3 of the files below
+//!   pack.json                 the job, the counts of its puzzles, and the BLAKE3 hashes of the levels' files
 //!   run.json                  how the run went; the only file that differs from run to run
 //!   pack.json.minisig         the signature of pack.json, if the pack was signed
 //!   1-easy.pack … 5-very-hard.pack
@@ -32,7 +32,7 @@ pub use crate::record::{
     CodecError, LayoutRecord, PackedPuzzle, RECORD_BYTES, Record, RecordError, RecordVersion, codec,
 };
 pub use any_record::AnyRecord;
-pub use error::{FileDifference, ManifestProblem, PackError};
+pub use error::{FileDifference, ManifestProblem, PackError, with_causes};
 pub use fields::PuzzleFields;
 pub use frame::FrameError;
 pub use hashed::HashingReader;

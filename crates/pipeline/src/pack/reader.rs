@@ -2,7 +2,7 @@
 //!
 //! A level's file is hashed while it is read. Its size is compared with the manifest before the first record is
 //! returned, and its BLAKE3 hash after the last record: if the file was replaced, even by an intact one, the stream
-//! ends with an error. [`Records::prove_rest`] reads on to that end for callers that need no further records.
+//! ends with an error. [`Records::prove_rest`] makes this comparison for callers that need no further records.
 
 use super::error::{FileDifference, ManifestProblem, PackError};
 use super::frame::FrameError;

@@ -1,8 +1,8 @@
 //! Writes a pack under a temporary name and renames it in one step, so that a reader sees the whole pack or none of
 //! it.
 //!
-//! Everything is written into a separate folder next to the target. Every file is synced, then the
-//! folder, then it is renamed. If any step fails, the target is unchanged.
+//! All files are written into a separate folder. Every file is synced, then the folder, and then the folder is
+//! renamed to the pack's path. If any step fails, nothing changes at that path.
 
 use super::error::PackError;
 use super::manifest::{FileEntry, Manifest, RunInfo, Summary, list_file, pack_file};

@@ -1,5 +1,5 @@
-//! Chooses puzzles from packs of layouts other than 9×9: by level and number only, since conditions and orders need
-//! ratings that other layouts do not have.
+//! Chooses puzzles from packs of layouts other than 9×9: only by level, `skip`, `per_level` and `limit`, since
+//! conditions and orders need ratings that other layouts do not have.
 
 use super::{Selection, Window};
 use crate::pack::{LayoutRecord, Pack, PackError};

@@ -1,8 +1,7 @@
-//! Chooses puzzles from packs by level, condition, order and number, in the same way for every
-//! command.
+//! Chooses puzzles from packs, in the same way for every command.
 //!
-//! The steps always come in this order: level and condition; order; puzzles that the caller
-//! excludes; `skip`; `per_level`; `limit`.
+//! The steps always come in this order: select by level and condition; sort; leave out puzzles that the caller
+//! excludes; apply `skip`, `per_level` and `limit`.
 
 mod layouts;
 mod order;

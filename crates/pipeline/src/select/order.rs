@@ -1,5 +1,5 @@
-//! Sorts puzzles by one or more fields, such as `d` or `clues`, each in ascending order, or in descending order after
-//! a `-`.
+//! Sorts puzzles by one or more fields, such as `d` or `clues`: in ascending order, or in descending order if a `-`
+//! comes before the field.
 
 use crate::filter::{ExpectedSyntax, Field, Lexer, SelectError, Subject};
 use crate::pack::Record;

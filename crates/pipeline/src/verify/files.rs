@@ -1,4 +1,5 @@
-//! Checks the files of a pack against its manifest: that each file exists and has the right size and hash.
+//! Checks the files of a pack against its manifest: each listed file must exist with the right size and hash, and
+//! the folder must hold no other files.
 
 use super::check::Verification;
 use super::finding::PackProblem;

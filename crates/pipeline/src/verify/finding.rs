@@ -4,7 +4,7 @@ use crate::bucket::Level;
 use crate::dig::Symmetry;
 use crate::filter::Lack;
 use crate::grid::{Cell, House, PuzzleId};
-use crate::pack::ManifestProblem;
+use crate::pack::{ManifestProblem, with_causes};
 use crate::rate::{Rating, Ratings, Rule};
 use std::error::Error;
 use std::fmt;
@@ -349,13 +349,7 @@ impl fmt::Display for RatingDifference {
 impl PackProblem {
     /// Turns an error and its causes into a problem with a one-line text.
     pub(super) fn unreadable(error: &dyn Error) -> Self {
-        let mut text = error.to_string();
-        let mut cause = error.source();
-        while let Some(error) = cause {
-            text = format!("{text}: {error}");
-            cause = error.source();
-        }
-        Self::Unreadable(text)
+        Self::Unreadable(with_causes(error))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Checks the two files of a level record by record: the order, the level, repeats, the lines of the `.sdm` file, and
+//! Checks the two files of a level record by record: the order, the level, repeats, the lines of the text file, and
 //! the data of each record.
 
 use super::check::Verification;

@@ -1,13 +1,13 @@
-//! Checks finished packs with code that took no part in making them.
+//! Checks finished packs without trusting the content of any file.
 //!
-//! No content of a file is trusted: sizes and hashes are checked against the manifest, the manifest
-//! against itself and its job, every solution by exact cover ([`crate::solve::exact_cover`],
-//! [`crate::solve::layout_cover`]; the factory digs with other searches), every rating by computing
-//! it again, and every puzzle against all puzzles of all given packs. Whatever the bytes are, the
-//! result is a list of findings and never a panic.
+//! Sizes and hashes are checked against the manifest, the manifest against itself and its job, every rating by
+//! computing it again, and every puzzle against all puzzles of all given packs. Every solution is checked by exact
+//! cover ([`crate::solve::exact_cover`], [`crate::solve::layout_cover`]), which is not used for making puzzles;
+//! boards above 16×16 are too large for it, so another search checks them. Whatever the bytes are, the result is a
+//! list of findings and never a panic.
 //!
-//! Records are checked on all threads of the current rayon pool; findings are in the order of
-//! packs, files and records for any number of threads.
+//! Records are checked on all threads of the current rayon pool; findings are in the order of packs, files and
+//! records for any number of threads.
 
 mod check;
 mod files;

@@ -1,7 +1,8 @@
-//! Compares a sample of a pack's records with the crate `oracle`, which shares no code with the rest of the program.
+//! Compares a sample of a pack's records with the results of the crate `oracle`, which shares no code with the rest
+//! of the program.
 //!
-//! Every other check rates puzzles with the code that made the pack, so it can't find a rule that is wrong in that
-//! code. The pack is divided into equal stretches, and a seed decides which puzzle of each stretch is in the sample.
+//! Every other check rates puzzles with the code that made the pack, so it can't find an error in that code. The
+//! pack is divided into equal stretches, and a seed decides which puzzle of each stretch is in the sample.
 
 use super::finding::{Finding, PackProblem, RecordPlace};
 use crate::bucket::{Level, Measure, Scheme};

@@ -30,17 +30,17 @@ pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[DataFile]) -> St
     let _ = write!(text, "\n# Sudoku: {}\n\n", about.title);
     let _ = writeln!(
         text,
-        "{all} puzzles with exactly one solution each, made and rated by Sudoku Factory.\n"
+        "{all} puzzles with exactly one solution each, rated by Sudoku Factory.\n"
     );
     for (name, value) in &about.notes {
         let _ = writeln!(text, "- {}: {value}", name.replace('_', " "));
     }
     text += "\n## Files\n\n";
     text += &files(parts, all);
-    text += "\nThe canonical form of the *solution* decides the file: puzzles of one grid, turned, \
-             mirrored, shuffled or relabelled or not, are all in the same one, so that no answer of one \
-             part is known from another. The same grid comes into the same part in every data set \
-             that is dealt out with these shares.\n";
+    text += "\nThe canonical form of the *solution* decides the file: all puzzles of one grid, even \
+             turned, mirrored, shuffled or relabelled, are in the same file, so no part gives away \
+             solutions of another. A grid is in the same part of every data set that is split by \
+             these shares.\n";
     let columns = (format.columns)();
     if !columns.is_empty() {
         text += "\n## Columns\n\n| column | type | what |\n|---|---|---|\n";

@@ -1,7 +1,8 @@
 //! Writes `.opensudoku`, version 2: XML with one folder per level (OpenSudoku, LibreSudoku).
 //!
-//! The newer app requires `created` on the folder; it is the same day for all packs, so that the same pack gives the
-//! same bytes. A game's note, which the app shows below the game, states its level, number and difficulty.
+//! The newer app requires the attribute `created` on a folder; its value is the same day for all packs, so that the
+//! same pack gives the same bytes. A game's note, which the app shows below the game, states its level, number and
+//! difficulty.
 
 use super::{ExportEntry, Exporter, FileOptions};
 use crate::grid::text;

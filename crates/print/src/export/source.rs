@@ -1,5 +1,5 @@
-//! Describes the source of exported puzzles, for files that name their source. From the description the
-//! same puzzles can be made again.
+//! Describes the source of exported puzzles, for files that name their source: the packs' names, seeds, scheme,
+//! program versions, algorithms and seals.
 
 use crate::pack::Pack;
 

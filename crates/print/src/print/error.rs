@@ -1,4 +1,4 @@
-//! Errors of printing. Every message is one line that says what the user can do.
+//! Errors of printing. Every message is one line.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,5 @@
-//! The symbols of digits as glyphs: other characters, or pictures, which take the place of a font.
+//! Replaces the digits of grids by other symbols in a set of fonts: by other characters, or by pictures, which are
+//! added as a font.
 
 use super::PrintError;
 use super::fonts::{Font, FontKey, Fonts, Glyph, Weight};

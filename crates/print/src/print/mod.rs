@@ -1,4 +1,4 @@
-//! Makes books and pictures: the same code draws pages as PDF, SVG or PNG.
+//! Makes books, covers, calendars and pictures; the same code draws pages as PDF, SVG or PNG.
 //!
 //! ```text
 //!  puzzles ─► book: the plan of all its pages ─► pages ─► canvas ─► PDF ─► read back, preflight

@@ -1,5 +1,5 @@
-//! The manifest of a series: one design, the number of volumes, and the number of puzzles of each level
-//! in each volume. The manifest and the packs determine everything that is printed.
+//! The manifest of a series: one design, the number of volumes, and the number of puzzles of each level in each
+//! volume. The manifest, and the packs, files and ledger that it names, determine everything that is printed.
 
 use super::PrintError;
 use super::book::{BookJob, BookSettings, Progression};

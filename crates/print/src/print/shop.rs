@@ -1,8 +1,8 @@
-//! The requirements of each print shop or other destination of a book, one row per preset.
+//! The requirements of each print shop or other destination of a book.
 //!
 //! Sources, read in November 2026: the help pages of KDP (print options; gutter and bleed; submission guidelines),
-//! IngramSpark (file creation guide) and Lulu (book creation guide), and RR Donnelley's prepress guide. Requirements
-//! change: read the shop's current page before you promise that it will accept a file.
+//! IngramSpark (file creation guide) and Lulu (book creation guide), and RR Donnelley's prepress guide.
+//! Requirements change: read the shop's current page before you promise that it will accept a file.
 
 use super::PrintError;
 use super::paper::{INCH, MM, Trim};

@@ -2,8 +2,8 @@
 //! 11.0); each rating grows by a tenth for each limit that the chain's length exceeds. Specification of SE 1.2.1:
 //! sections 7 and 8, producers 23 to 30.
 //!
-//! Each closure of a position is made at most once. Among the conclusions that every choice leads
-//! to, the hint with the fewest nodes is applied.
+//! A search computes the closure of an assumption (all that follows from it) at most once per position. Of the
+//! hints that it finds, the one with the fewest nodes is applied.
 
 use super::chains::number;
 use super::closure::{Base, ChainsInside, Node, NodeSet, SeClosure};

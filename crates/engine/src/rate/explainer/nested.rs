@@ -1,7 +1,8 @@
 //! Finds chains inside dynamic chains. Specification of SE 1.2.1: section 8, producers 27 to 30.
 //!
-//! All hints that one search (a producer) finds in the working grid are sorted, and added in that order. A hint
-//! depends on the candidates that were removed from the cells and houses where its singles are.
+//! All hints that one search (in Sudoku Explainer, a producer) finds in the working grid are added to the dynamic
+//! chain, best first. A hint depends on the earlier removals that let its chains turn a candidate on: removals
+//! from the candidate's cell, or of its digit from a house.
 
 use super::chains::{self, ChainSearch};
 use super::closure::Base;

@@ -1,5 +1,5 @@
-//! The two tables of Sudoku Explainer, one per release, each with the order in which techniques are tried.
-//! Specification of SE 1.2.1: sections 2 and 10.
+//! The two releases of Sudoku Explainer whose ratings are reproduced, and the order in which techniques without
+//! chains are tried. Specification of SE 1.2.1: sections 2 and 10.
 
 use super::hint::SeHint;
 use super::{

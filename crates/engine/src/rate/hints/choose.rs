@@ -1,7 +1,7 @@
 //! Chooses a hint: the most helpful step of the easiest technique.
 //!
-//! The first step that a search finds is right for a score but often wrong for a hint. A step that places a
-//! digit comes before removals, and a removal that opens a single before a removal of more candidates; after
+//! The first step that a search finds is good enough for a score, but often not helpful as a hint. A step that
+//! places a digit comes before removals, and a removal that opens a single before one of more candidates; after
 //! that, patterns with few cells and short chains are preferred.
 
 use super::position::Position;

@@ -1,5 +1,5 @@
 //! A graded hint: each level reveals a little more, and mistakes in the state of play come first. The command line
-//! and HTTP write the same lines and the same JSON object.
+//! writes the hint as lines of text, or as the same JSON object as HTTP.
 
 use super::choose::hint;
 use super::language::Language;

@@ -1,5 +1,5 @@
-//! The parts of a step in JSON: houses, cells, candidates and links, each with a number for programs and a
-//! name for people. `docs/steps.md` describes the form.
+//! Writes the parts of a step as JSON: houses, cells, candidates and links. Houses and cells have a number for
+//! programs and a name for readers. `docs/steps.md` describes the form.
 
 use super::link::{ExplainedLink, LinkReason};
 use super::parts::{StepCandidate, StepCell, StepHouse, name};

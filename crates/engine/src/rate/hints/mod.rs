@@ -1,8 +1,8 @@
 //! Hints: the steps of the technique ladder, explained so that a person can follow them.
 //!
 //! A [`TechniqueStep`] holds everything that a text, a picture or a page shows of a step. [`technique_steps`]
-//! lists the steps of a rating's path. [`hint`] finds the most helpful step in a position, which may be a
-//! different one. docs/steps.md describes the JSON form.
+//! lists the steps that solve a puzzle, which are those that its rating counts. [`hint`] finds the most helpful
+//! step in a position, which may be a different one. docs/steps.md describes the JSON form.
 
 mod choose;
 mod compact;

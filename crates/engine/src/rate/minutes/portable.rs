@@ -1,5 +1,5 @@
-//! Computes the logarithm and the exponential with the four basic operations only. The system's own
-//! functions may differ in the last bit between machines, and a pack's bytes must not.
+//! Computes the logarithm and the exponential with the four basic operations only. The system's own functions may
+//! differ in the last bit between machines, but a pack's bytes must be the same on all of them.
 
 use std::f64::consts::LN_2;
 

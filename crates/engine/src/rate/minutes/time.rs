@@ -1,4 +1,4 @@
-//! The time for a puzzle, to a tenth of a minute.
+//! An estimated solving time, in tenths of a minute.
 
 #[cfg(feature = "serde")]
 use serde::{Serialize, Serializer};

@@ -1,8 +1,8 @@
-//! The counts of a position: cells by their number of candidates, digits by their number of places in
-//! each house, and houses by the number of places of each digit.
+//! The counts of a position: the number of candidates of each cell, the number of places of each digit in each
+//! house, and the number of blanks in each house.
 //!
-//! Subsets, fish, wings and strong links only need small counts. They are computed once per position, and let most
-//! searches see at once that there is nothing to find.
+//! Most of these counts end at "5 or more", since subsets, fish, wings and strong links only need small numbers.
+//! They are updated once per position, and show most searches at once that there is nothing to find.
 
 use crate::grid::{Candidates, Changes, Geometry, HouseKind, NumberSet, Ordinal, Set, Table};
 

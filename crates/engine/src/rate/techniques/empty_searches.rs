@@ -1,4 +1,5 @@
-//! Records the searches that found nothing in the current position, so that equivalent searches can be skipped.
+//! Records the searches that found nothing, so that these and equivalent searches can be skipped until something
+//! relevant changes.
 //!
 //! In a house of n blanks, a naked subset of k cells removes the same candidates as a hidden subset of the n - k
 //! other digits. Likewise, a fish in k of a digit's n rows removes the same candidates as a fish in n - k columns,

@@ -1,9 +1,10 @@
 //! Finds fish: the places of a digit in k rows lie in k columns, or its places in k columns lie in k rows. Finned
 //! and sashimi fish are found, too.
 //!
-//! A fin must be seen from a cell of the cover outside the base. The fin and that cell lie in different rows and
-//! columns, so the two share a box. So all fins and all removals lie in one band of rows and in one stack of
-//! columns, which leaves few covers to try.
+//! A removed candidate lies in the cover, outside the base, and sees every fin. Its row and its column differ from
+//! the fin's. So on boards with rectangular boxes and no extra houses, it shares a box with the fin: all fins and
+//! all removals lie in one band of rows and in one stack of columns, which leaves few covers to try. On other
+//! boards, the search checks for each candidate whether it sees the fins.
 
 use super::empty_searches::{Complement, EmptySearches};
 use super::find::{Effect, FindCollector, Pattern, Role, Search};

@@ -1,8 +1,8 @@
 //! Finds unique rectangles: four cells in two rows, two columns and two boxes that would have two fillings if they
 //! held only the same two digits. Unique rectangles rely on the puzzle having only one solution.
 //!
-//! As in HoDoKu, a corner counts as long as no placed digit excludes the two digits, and a search starts at
-//! a corner that has only these two.
+//! As in HoDoKu, a blank counts as a corner if it sees neither of the two digits on the board, even if steps have
+//! removed one of them from its candidates. A search starts at a corner whose only candidates are the two digits.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;

@@ -1,15 +1,17 @@
-//! Chooses the cell in which the fused search guesses. Jiang 2018 takes "the one with the fewest
-//! candidates", and leaves open which cell that is if several have equally few; on 16×16 the choice
-//! decides between milliseconds and minutes.
+//! Chooses the cell in which the fused search guesses. Jiang 2018 takes "the one with the fewest candidates", and
+//! leaves open which cell that is if several have equally few; on 16×16 this choice decides between milliseconds
+//! and minutes.
 //!
-//! The choice here depends on the effect of a guess. Each candidate of a cell adds an amount to the
-//! cell's sum for every house of the cell, and for every peer that also has the candidate. Each
-//! further place of the digit in the house, or candidate of the peer, halves this amount. If
-//! earlier tries left a digit without a place in a house, or a peer without a candidate, the amount
-//! counts once more for each time, and so does the whole sum of such a cell (the weighted degree of
-//! Boussemart et al., *Boosting systematic search by weighting constraints*, 2004, used for ties).
-//! On the 206 puzzles of `giant16`, with the paper's rules, finding the solution and proving it the
-//! only one takes 1,950 tries on average; without the weights 3,400, and with the first cell
+//! Of several such cells, the search takes the one in which a guess has the most effect, unless it is asked to take
+//! the first. The effect is a sum. Each candidate of the cell adds an amount for every house of the cell, and for
+//! every peer that also has the candidate. The amount is halved for each further place of the digit in the house,
+//! or for each further candidate of the peer. It is counted once more for each earlier try that left the digit
+//! without a place in the house, or the peer without a candidate; the whole sum is counted once more for each try
+//! that left the cell itself without a candidate. (This is the weighted degree of Boussemart et al., *Boosting
+//! systematic search by weighting constraints*, 2004, used for ties.)
+//!
+//! On the 206 puzzles of `giant16`, with the paper's rules, finding the solution and proving it the only one takes
+//! 1,950 tries on average. If earlier tries don't count, it takes 3,400; if the first of the cells is taken,
 //! 33,000. Restarts and trying several cells ahead gained nothing.
 
 use super::position::{Blame, FusedPosition};

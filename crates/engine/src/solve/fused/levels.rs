@@ -1,14 +1,12 @@
-//! Stuart's level: the smallest number of right guesses after which the basic rules solve a puzzle.
+//! Computes Stuart's level: the smallest number of right guesses after which the basic rules solve a puzzle.
 //!
-//! Right guesses are digits of the solution. The rules never remove fewer candidates when more
-//! digits are placed, so the value of a set of guesses depends only on the position that results
-//! from it. Two things follow. If one guess settles a cell, guessing in that cell, too, adds
-//! nothing. And if guess A settles the cell of guess B, then B is never needed where A can be
-//! taken. So only those sets matter in which no guess is settled by a guess that was tried earlier
-//! in its place. (Among the sets that solve the puzzle, take the first in the order of trying. If
-//! one of its guesses were settled by an earlier one, putting the earlier one in its place would
-//! give a set that also solves the puzzle and comes before.) Few of the thousands of pairs remain,
-//! and all levels are still exact.
+//! Right guesses are digits of the solution. The rules never remove fewer candidates when more digits are placed,
+//! so the position that a set of guesses leads to doesn't depend on their order. If guess A settles the cell of
+//! guess B, then B adds nothing to a set that has A, and A can replace B in any other set. So once A has been tried
+//! at some place in a set, B need not be tried there. No level is missed: of the sets that solve the puzzle, take
+//! the first in the order of trying. If one of its guesses were settled by a guess that was tried earlier in its
+//! place, that earlier guess would also make a set that solves the puzzle, and this set would come before the
+//! first. Few of the thousands of pairs remain to be tried, and all levels are still exact.
 
 use super::position::{Ending, FusedPosition};
 use super::search::Searcher;

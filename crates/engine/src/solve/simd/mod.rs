@@ -1,18 +1,19 @@
 //! The vectors that [`super::bands`] computes with: four or eight 32-bit lanes at a time.
 //!
-//! A *slot* of four lanes holds one digit: lanes 0, 1 and 2 are the three bands of the board, and
-//! lane 3 stays zero. Four lanes are the width of the oldest x86-64 vector unit, which every such
-//! processor has, and they make "the next band" a single shuffle. A wider unit holds more slots:
+//! A *slot* of four lanes holds one digit: lanes 0, 1 and 2 are the three bands of the board, and lane 3 stays
+//! zero. Four lanes are the width of the oldest x86-64 vector unit, which every such processor has, and they make
+//! "the next band" a single shuffle. A wider unit holds more slots:
 //!
 //! ```text
 //! portable, SSE2   | d: band 0, band 1, band 2, – |                                   9 vectors
 //! AVX2             | d: band 0, band 1, band 2, – | d+1: band 0, band 1, band 2, – |  5 vectors
 //! ```
 //!
-//! The back-ends hold vector primitives only and are chosen once per call; all give the same
-//! results, solution by solution. This is the only module with `unsafe` code: intrinsics that a
-//! processor must have. Of AVX-512 only the instructions are used, on AVX2's vectors; its own
-//! width, four slots in three vectors, was tried and was slower.
+//! The back-ends hold vector primitives only and are chosen once per call; all give the same results, solution by
+//! solution. This is the only module with `unsafe` code: intrinsics that a processor must have. With AVX-512, a
+//! search of one board uses the additional instructions on vectors of AVX2's width; the full width (four slots in
+//! each of three vectors) was tried and was slower. Searches of many boards (`many.rs`) use the full width, with
+//! sixteen boards in a vector.
 #![cfg_attr(feature = "simd", allow(unsafe_code))]
 
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]

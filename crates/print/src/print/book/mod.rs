@@ -1,8 +1,8 @@
-//! Plans books, that is, the puzzles and texts of each page, and makes their PDF files.
+//! Plans the pages of books, with their puzzles and texts, and makes the finished files.
 //!
-//! The content of a page depends on the gutter, the gutter depends on the number of pages, and the
-//! table of contents depends on all other pages. So the plan is repeated until nothing changes, which
-//! takes two or three repetitions.
+//! The content of a page depends on the gutter, the gutter depends on the number of pages, and the table of
+//! contents depends on all other pages. So the plan is repeated until nothing changes, which takes two or three
+//! repetitions.
 
 mod captions;
 mod front;

@@ -1,5 +1,5 @@
-//! Deals the puzzles of a series to its volumes: a fixed number of each level for each volume, equally hard in
-//! all volumes or harder from volume to volume.
+//! Deals the puzzles of a series to its volumes: a fixed number of each level for each volume. All volumes are
+//! equally hard, or each is harder than the one before.
 
 use super::job::BookJob;
 use super::model::Book;

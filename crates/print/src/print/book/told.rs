@@ -1,7 +1,8 @@
 //! Describes a step in the language of a book: what the step does, where to look for it, and why it holds.
 //!
-//! English and Chinese have the full texts of hints. In other languages a description consists of the name and the rule
-//! of the technique, which each file of texts has, and of cells and digits, which need no grammar.
+//! English and Chinese have full texts for hints. In other languages, and in books with symbols other than the
+//! digits 1 to 9, a description consists of the technique's name and rule, which every language file contains, and
+//! of cells and digits, which need no grammar.
 
 use crate::grid::{Cell, Digit, House, HouseKind};
 use crate::print::Texts;

@@ -1,9 +1,9 @@
-//! Makes covers: back, spine and front of a book on one sheet, like a print shop's template.
+//! Makes covers: back, spine and front of a book on one sheet, arranged as in a print shop's template.
 //!
 //! ```text
 //!  ┌ bleed ─────────────────────────────┐
-//!  │ back          │ spine │ front      │   width = 2 trims + spine, which the pages and the paper make
-//!  │        [code] │       │            │
+//!  │ back          │ spine │ front      │   width = 2 trims + spine + bleed;
+//!  │        [code] │       │            │   the spine depends on the number of pages and the paper
 //!  └────────────────────────────────────┘
 //! ```
 

@@ -1,5 +1,6 @@
-//! Writes the pictures that stand for digits, each once, as a form that pages draw as often as they need it. A form is
-//! painted by the same operators as a page (ISO 32000-1, 8.10), so that every PDF/X takes it.
+//! Writes the pictures that stand for digits, each only once, as form XObjects, which pages can draw any number of
+//! times. A form is painted by the same operators as a page (ISO 32000-1, 8.10), so that every PDF/X standard
+//! allows it.
 
 use super::embed::deflated;
 use crate::print::outline::Segment;

@@ -1,7 +1,7 @@
 //! Checks a PDF before printing: lists what a print shop would refuse, by rule and page.
 //!
-//! No free program can certify PDF/X; the list of checks is in `docs/books.md`. The content is
-//! examined as painted, so files of any origin can be checked.
+//! No free program can certify PDF/X; the list of checks is in `docs/books.md`. The checks examine what the pages
+//! paint, so files of any origin can be checked.
 
 mod against;
 mod boxes;

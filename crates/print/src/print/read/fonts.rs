@@ -1,5 +1,4 @@
-//! Decodes text in a PDF's font: the characters and widths of its codes (ISO 32000-1, 9.7 and
-//! 9.10.3).
+//! Decodes the text of a PDF: the characters and widths of a font's codes (ISO 32000-1, 9.7 and 9.10.3).
 
 use super::file::ParsedPdf;
 use super::object::{Dict, Object, PdfLexer};

@@ -1,8 +1,8 @@
-//! Draws one step of the ladder as an SVG picture: the grid with its candidates, the pattern marked by shapes and
-//! colours, and the links as lines.
+//! Draws one step of the technique ladder as an SVG picture: the grid with its candidates, the pattern marked by
+//! shapes and colours, and the links as lines.
 //!
-//! Each role has its own shape and colour, so that a black-and-white print shows the same: circles and squares for the
-//! two sides of a pattern, diamonds for fins, and a stroke through removed candidates.
+//! Each role has its own shape as well as its own colour, so that a black-and-white print shows everything: circles
+//! and squares for the two sides of a pattern, diamonds for fins, and a stroke through removed candidates.
 
 mod links;
 mod places;

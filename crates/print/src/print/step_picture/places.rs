@@ -1,4 +1,4 @@
-//! The positions of cells, candidates and houses in the picture of a step, in points from its upper left corner.
+//! The positions of cells, candidates and houses in the picture of a step, in pixels from its upper left corner.
 
 use crate::grid::{Cell, Digit, House, HouseKind};
 

@@ -1,7 +1,8 @@
-//! Pictures that stand for digits, as in puzzles for children, from SVG files.
+//! Reads pictures from SVG files. The pictures stand for digits, as in puzzles for children.
 //!
-//! A picture is kept as outlines in grey, as glyphs of fonts are, so that it is drawn by the same code on every canvas,
-//! sharp at every size and without transparency. `svg_file` says which part of SVG is read, and why not more.
+//! A picture is kept as grey outlines, in the same form as glyphs, so that the same code draws it on every canvas,
+//! sharp at every size and without transparency. `svg_file` states which part of SVG is read, and why the rest is
+//! not.
 
 mod files;
 mod picture;

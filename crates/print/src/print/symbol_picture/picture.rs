@@ -1,4 +1,5 @@
-//! A picture that stands for a digit: outlines in grey, from the lowest to the uppermost, at a type size of one point.
+//! Defines a picture that stands for a digit: grey outlines in the order in which they are painted, at a type size
+//! of one point.
 
 use crate::print::outline::Segment;
 

@@ -1,5 +1,5 @@
 //! Reads the user's own texts: a file for `--texts` or the `[labels]` of settings, in the form of the files in
-//! `assets/texts`. Every key, type and value in braces is checked before a text replaces another.
+//! `assets/texts`. Before a text replaces another, its key, its type and the names in braces are checked.
 
 use super::files::{file_of, filled_names};
 use crate::print::PrintError;

@@ -1,4 +1,5 @@
-//! The summary of a net's branch, for the texts in all languages: its first and last placements.
+//! The summary of a branch of a forcing net, for the texts in all languages: the branch's first and last
+//! placements.
 
 use crate::rate::hints::link::ExplainedLink;
 use crate::rate::techniques::ChainNode;

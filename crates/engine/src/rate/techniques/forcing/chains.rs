@@ -1,4 +1,4 @@
-//! Finds forcing chains, in which each step of a branch has one premise.
+//! Finds forcing chains, in which each fact follows from a single earlier fact.
 
 use super::closure::{Closure, Consequences, Premise};
 use super::derive::{assumed, derive};

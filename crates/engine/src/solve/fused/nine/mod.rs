@@ -1,10 +1,10 @@
 //! Computes Stuart's level quickly on 9×9. As in the fast judge, a position holds the cells of each digit in three
 //! bands of 27 bits, and every rule works on the whole board at once.
 //!
-//! The passes of the fast judge are equivalent to singles and locked candidates. Within a band, a
-//! mini-row is in none of the remaining permutations if, and only if, repeated pointing and claiming
-//! remove it (if two of three rows are confined to two of three boxes, the third row has the third
-//! box for itself). Pairs and larger subsets are applied at the fixed point of these passes.
+//! The passes of the fast judge (`bands.rs`) are equivalent to singles and locked candidates. Within a band, a
+//! mini-row (the three cells that a row and a box share) is in none of the remaining permutations if, and only if,
+//! repeated pointing and claiming remove it: if two of three rows are confined to two of three boxes, the third row
+//! has the third box for itself. Pairs and larger subsets are applied at the fixed point of these passes.
 
 mod lane;
 mod singles;

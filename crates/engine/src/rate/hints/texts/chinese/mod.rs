@@ -1,5 +1,5 @@
-//! The four texts of a step in Chinese. assets/fonts/cut reads these files to choose the characters of the
-//! fonts in books.
+//! The four texts of a step in Chinese. The script assets/fonts/cut reads the files of this folder to choose the
+//! characters of the fonts in books.
 
 mod chains;
 mod forcing;
