@@ -73,8 +73,8 @@ fn main() {
 }
 
 impl Set {
-    /// Counts a rating. Returns the difference of ER in tenths if the rating is not equal to the rating in the
-    /// file.
+    /// Counts a rating. Returns the difference of ER in tenths; `None` if ER, EP and ED are equal to those in the
+    /// file, or the file lacks any of them.
     fn add(&mut self, rating: &SeRating, numbers: &[&str]) -> Option<f64> {
         self.beyond += usize::from(matches!(rating.er, Er::Above(_)));
         let ours = [rating.er_value(), rating.ep_value(), rating.ed_value()];

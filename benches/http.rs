@@ -31,7 +31,7 @@ struct LevelRequest {
     rate: u64,
     seconds: u64,
     connections: u64,
-    /// The number of requests among which one takes a puzzle.
+    /// The share of takes: one request in this many takes a puzzle.
     takes: u64,
     at: Option<SocketAddr>,
     secret: String,
@@ -104,7 +104,7 @@ fn make(output: &Path, puzzles: u64) {
     assert!(made.expect("the program starts").success());
 }
 
-/// Starts a server in this process, and returns its address.
+/// Starts a server in this process. Returns its address and the runtime on which it runs.
 fn served(output: &Path, folder: &Path) -> (SocketAddr, Option<tokio::runtime::Runtime>) {
     let tokens = folder.join("tokens");
     std::fs::write(&tokens, format!("load {SECRET} take,jobs\n")).expect("a file of tokens");

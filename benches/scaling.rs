@@ -114,7 +114,8 @@ fn main() {
     fs::write(folder.join("memory.svg"), drawn).expect("docs can be written");
 }
 
-/// Returns the peak memory use of a run for each number of candidates, with these arguments.
+/// Runs the program with these arguments for each of [`COUNTS`]. Returns for each run the thousands of candidates,
+/// and the peak memory use in MB.
 fn memory(name: &str, arguments: &str) -> Vec<(f64, f64)> {
     COUNTS
         .map(|count| {

@@ -9,14 +9,16 @@ use std::path::{Path, PathBuf};
 /// The result of a scheduled job.
 #[derive(Debug)]
 pub struct ScheduledRun {
-    /// The outcome of the job's last run.
+    /// The outcome of the last run: for the requested date, or for an earlier date if that run was interrupted
+    /// again.
     pub outcome: Outcome,
     /// The folders of the old packs that were deleted. An error here does not affect the new pack.
     pub pruned: Result<Vec<PathBuf>, LedgerError>,
 }
 
-/// Runs a scheduled job. If a run of this job for an earlier date is unfinished, that run is finished first, and its
-/// outcome is passed to `on_earlier`.
+/// Runs a scheduled job. If a run of this job for an earlier date is unfinished, that run is finished first, and
+/// its outcome is passed to `on_earlier`. If there is a ledger and the run was not interrupted, old packs are then
+/// deleted.
 ///
 /// # Errors
 /// The errors of [`line::run`] and of `on_earlier`.
@@ -40,7 +42,8 @@ pub fn run<E: From<LineError>>(
     Ok(ScheduledRun { outcome, pruned })
 }
 
-/// Deletes the old packs of the job, except for those that its settings keep.
+/// Deletes the old packs of the job, except for those that its settings keep; deletes none if the setting `keep` is
+/// missing.
 fn prune(ledger: &Ledger, spec: &RunSpec, made: &Path) -> Result<Vec<PathBuf>, LedgerError> {
     let (run, several) = (&spec.run, spec.job.part.is_some());
     match run.keep {

@@ -273,7 +273,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("zip", &["print/epub"]),
 ];
 
-/// The modules that may name a crate that says how things are written and not what is done.
+/// The modules that may name `serde` and `thiserror`, which describe data and errors but do no work of their own.
 const EVERYWHERE: &[&str] = &[
     "disk", "seed", "grid", "import", "solve", "layouts", "create", "dig", "rate", "record",
     "bucket", "filter", "config", "pack", "verify", "line", "export", "cli", "select", "player",

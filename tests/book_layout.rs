@@ -306,7 +306,7 @@ fn is_large(book: &Book, wishes: &str) {
     }
 }
 
-/// Returns the words of a book that the program made, as one text for each page.
+/// Makes a book with the program, and returns its words as one text for each page.
 pub(crate) fn text_of(folder: &Path, arguments: &str) -> Vec<String> {
     run_in(folder, &format!("book p {arguments} --force")).expect(0);
     let file = fs::read(folder.join("book.pdf")).unwrap();

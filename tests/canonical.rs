@@ -43,9 +43,9 @@ fn line_orders() -> Vec<[usize; 9]> {
 #[derive(Debug, PartialEq, Eq)]
 struct Smallest {
     solution: Board,
-    /// The number of ways to move the cells that give this smallest solution.
+    /// The number of ways to move the cells that lead to this smallest solution.
     ways: usize,
-    /// The smallest puzzle of those that these ways give.
+    /// The smallest of the puzzles to which these ways lead.
     puzzle: Board,
 }
 

@@ -81,9 +81,10 @@ const AT_MOST: [(&str, u64); 5] = [
     ("--count", 400),
 ];
 
-/// Returns a command at a small size: numbers are reduced, quotas of levels become `quota`, and durations half a
-/// second. `--per-level` reduces the quotas of job files; an extended pack has twice the candidates, or one
-/// puzzle more of each level; a run that quotas end keeps its count. Runs without a seed get one.
+/// Returns a command at a small size: numbers are at most those in [`AT_MOST`], quotas of levels become `quota`,
+/// and durations become half a second. `--per-level` reduces the quotas of job files. `extend` gets twice the
+/// maximum of `--count`, or one puzzle more of each level. A run that ends when its quotas are full keeps its
+/// `--count`. Runs without a seed get `seed`.
 pub(crate) fn small(command: &str, quota: u64, seed: u64) -> String {
     let cut = |number: &str, most: u64| number.parse::<u64>().unwrap().min(most).to_string();
     let words: Vec<&str> = command.split(' ').collect();
@@ -171,7 +172,7 @@ pub(crate) fn shell(folder: &Path, command: &str) -> Output {
         .unwrap()
 }
 
-/// Returns the files and folders that a name on the page stands for, which may contain one `*`.
+/// Returns the files and folders that match a name on the page, which may contain one `*`.
 fn found(folder: &Path, name: &str) -> Vec<PathBuf> {
     let path = folder.join(name);
     let last = path.file_name().unwrap().to_string_lossy().into_owned();

@@ -106,8 +106,8 @@ fn every_shop_accepts_its_own_covers() {
     assert!(at.join("c-1.pdf").exists() && at.join("c-2.pdf").exists());
 }
 
-/// The author's name is smaller than the title, on a spine that has just room for a title, and on the front it may take
-/// two lines.
+/// The author's name is never cut off on a cover. It is smaller than the title on a spine that has just enough room
+/// for a title, and it may take two lines on the front.
 #[test]
 fn authors_names_are_whole_on_any_cover() {
     let folder = pack();

@@ -305,7 +305,7 @@ fn configurations_that_make_no_sense_are_refused() {
         .complains(&["missing.toml"]);
 }
 
-/// A requested job is refused at once if it would fail later, because another job or pack has its name.
+/// A requested job is refused at once if another job or pack has its name, because the job would fail later.
 #[test]
 fn a_name_goes_to_one_job_on_request() {
     let mut shop = Shop::open("[http]\njob-puzzles = 50\n", "2026-11-21T12:00:00Z");

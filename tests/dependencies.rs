@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const PAGE: &str = include_str!("../docs/dependencies.md");
 
-/// A manifest or lock file.
+/// Parses a manifest or a lock file.
 fn parsed(text: &str) -> toml::Table {
     text.parse().unwrap()
 }
@@ -83,7 +83,8 @@ fn reviews_are_of_the_versions_in_use() {
     }
 }
 
-/// 3.0.0 does not compile on purpose. That 1.3.3 writes the bytes of the format is tested in the engine.
+/// The version of bincode is fixed, because 3.0.0 is made not to compile. The engine tests that 1.3.3 writes the
+/// bytes of the format.
 #[test]
 fn bincode_is_pinned() {
     let engine = parsed(include_str!("../crates/engine/Cargo.toml"));

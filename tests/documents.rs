@@ -114,7 +114,7 @@ fn minimal_digs(count: u64) -> [Sums; 5] {
     total
 }
 
-/// Number of digs in the tables of docs/rating.md and docs/reproduction.md.
+/// The number of digs in the tables of docs/rating.md and docs/reproduction.md.
 const DIGS: u64 = 10_000;
 
 #[test]
@@ -257,8 +257,8 @@ fn schemes_are_listed_with_all_their_names() {
     );
 }
 
-/// Every row of yields in docs/schemes.md has one share for each level of the scheme, and the shares sum to at
-/// most all puzzles.
+/// Every row of yields in docs/schemes.md has one share for each level of the scheme, and the shares sum to at most
+/// 100 %.
 #[test]
 fn yields_have_one_share_for_each_level() {
     let rows = table(&read("docs/schemes.md"), "## What fills the levels");

@@ -99,7 +99,7 @@ fn every_format_writes_the_same_twice() {
     run_in(folder.path(), "export output/none --to csv").expect(2);
 }
 
-/// Binary formats are not written to a terminal, because their bytes would put it out of order.
+/// Binary formats are not written to a terminal, because their bytes would garble it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_gets_no_bytes() {

@@ -59,10 +59,10 @@ pub fn feed(folder: &Path, arguments: &str, input: &[u8]) -> Said {
     )
 }
 
-/// Runs the program, and kills it when one of its files has grown to `blocks` blocks of 512 bytes, which is also
-/// the limit that the system sets. So the kill comes at a known byte, however fast the machine is. A journal has
-/// a whole batch within its first 1.4 MB, which are 2,700 blocks. If the kill comes too late, the program has
-/// met the limit and ended by itself with code 75.
+/// Runs the program, and kills it when one of its files has `blocks` blocks of 512 bytes. The system also limits
+/// files to this size, so the kill comes at a known byte, however fast the machine is. A journal has a whole batch
+/// within its first 1.4 MB, which are 2,700 blocks. If the kill comes too late, the program has met the limit and
+/// ended by itself with code 75.
 pub fn run_till_killed(folder: &Path, arguments: &str, blocks: u64) {
     let mut child = without_settings(Command::new("sh"))
         .args(["-c", r#"ulimit -c 0; ulimit -f "$0"; exec "$@""#])

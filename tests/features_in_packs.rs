@@ -8,7 +8,8 @@ use std::path::Path;
 
 const LAYOUTS: [&str; 2] = ["6x6+jigsaw", "6x6+even-odd"];
 
-/// Makes two packs of a layout with one seed and one ledger, so that the second has to go on.
+/// Makes two packs of a layout with one seed and one ledger, so that the second must replace the puzzles of the
+/// first.
 fn make(at: &Path, layout: &str) {
     for name in ["one", "two"] {
         run_in(

@@ -172,6 +172,10 @@ fn a_condition_is_written_as_it_is_read() {
             "hardest<=naked-pair or grade=3 or qqwing=4",
         ),
         (
+            "technique_level<1.5 or technique_level>-1 or technique_level=1",
+            "technique_level<1.5 or technique_level>-1 or technique_level=medium",
+        ),
+        (
             "id!=0123456789ABCDEF0123456789abcdef",
             "id!=0123456789abcdef0123456789abcdef",
         ),

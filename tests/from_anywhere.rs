@@ -175,9 +175,21 @@ fn what_gives_no_puzzle_is_said() {
     run_in(at, "--from none.txt")
         .expect(1)
         .complains(&["none.txt"]);
-    run_in(at, "--from a.txt --clues 24..30")
+    fs::write(at.join("cells.txt"), "x".repeat(81)).unwrap();
+    for option in ["clues 24..30", "minimal", "digits 8", "pattern cells.txt"] {
+        let name = option.split(' ').next().unwrap();
+        run_in(at, &format!("--from a.txt --{option}"))
+            .expect(2)
+            .complains(&[&format!("--{name} says"), "--from"]);
+    }
+    fs::write(
+        at.join("long.toml"),
+        format!("#{}\ncount = 1", "x".repeat(1 << 20)),
+    )
+    .unwrap();
+    run_in(at, "--job long.toml")
         .expect(2)
-        .complains(&["--clues", "--from"]);
+        .complains(&["long.toml", "too large"]);
     feed(at, "--from -", b"# nothing\n")
         .expect(2)
         .complains(&["standard input"]);

@@ -81,8 +81,8 @@ fn lists_name_what_options_take() {
         .complains(&["rules, levels"]);
 }
 
-/// Runs `factory config` in a folder with a job file, with defaults of its own, and with a setting in an
-/// environment variable.
+/// Runs `factory config` in a folder with a job file and a file of defaults, and with a setting in an environment
+/// variable.
 fn config(folder: &Path, arguments: &str) -> Said {
     fs::create_dir_all(folder.join("config")).unwrap();
     fs::write(

@@ -54,8 +54,9 @@ impl Pdf {
         self.bytes
     }
 
-    /// Returns the file with a stream of the places of its objects, the last of which is in an object stream, the one
-    /// before it. `widths` are the numbers of bytes that the file states for the three parts of a place: 1, 4 and 2.
+    /// Returns the file with a stream that lists the places of its objects. The last place is that of an object
+    /// inside the object stream that was added last. `widths` are the numbers of bytes that the file states for the
+    /// three parts of a place, which really have 1, 4 and 2.
     fn finished_by_stream(mut self, widths: &str) -> Vec<u8> {
         let start = self.bytes.len();
         let mut rows = vec![0; 7];
@@ -168,7 +169,8 @@ fn an_object_stream_is_read_without_its_own_objects() {
     assert_eq!(report.pages, 1);
 }
 
-/// Numbers of places wider than any number, whose sum is small again.
+/// A stream of places is refused if it states a part of more than eight bytes, a width too large for any number, or
+/// too few parts.
 #[test]
 fn places_have_at_most_eight_bytes() {
     for widths in ["[1 9 1]", "[99999999999999999999999 1 0]", "[1 4]"] {
@@ -180,7 +182,7 @@ fn places_have_at_most_eight_bytes() {
     }
 }
 
-/// A font whose table says a hundred thousand times what all of its codes mean.
+/// A font whose table gives the meanings of all its codes a hundred thousand times.
 #[test]
 fn a_table_of_characters_is_read_up_to_a_number_of_entries() {
     let fonts = "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>";

@@ -391,8 +391,8 @@ fn beyond_this_machine_all_but_a_probe_needs_a_token() {
     with(SCREEN).refuses(401, "names no file of tokens");
 }
 
-/// Without a token, the server answers only under its own host names, so that a foreign web page can't read it
-/// under a name of its own that leads to this machine.
+/// Without a token, the server answers only requests to one of its own host names. Otherwise a foreign web page
+/// could read the server's data through a host name of the page's own that leads to this machine.
 #[test]
 fn only_its_own_names_are_answered_without_a_token() {
     let mut own = settings();

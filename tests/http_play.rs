@@ -96,7 +96,8 @@ fn a_day_has_one_puzzle() {
     assert_ne!(before, of("2100-01-01"));
 }
 
-/// The packs of the shop were copied today, so the day has no packs from before it.
+/// Packs that are published during a day don't change its puzzle, even if there are no packs from before the day:
+/// the packs of the shop were copied today.
 #[test]
 fn packs_of_the_day_do_not_change_its_puzzle() {
     let shop = Shop::new(true, settings());
@@ -121,7 +122,7 @@ fn packs_of_the_day_do_not_change_its_puzzle() {
     }
 }
 
-/// A pack from before the day that is not meant for playing has no say in the day's level.
+/// A pack that is not named for playing does not affect the level of the day, even if it is from before the day.
 #[test]
 fn named_packs_alone_have_the_puzzle_of_the_day() {
     let named = HttpSettings {

@@ -77,7 +77,7 @@ fn problems_are_documents_with_codes() {
         .refuses(400, "n is -5; it must be from 1 to 100");
 }
 
-/// A key that took puzzles of a pack that was deleted gets an error that says not to try again.
+/// A repeated request whose puzzles were in a deleted pack gets an error that says not to try again.
 #[test]
 fn the_key_of_a_deleted_pack_is_gone() {
     let shop = Shop::new(true, settings());

@@ -111,7 +111,7 @@ fn statistics_count_the_puzzles_that_take_a_technique() {
     assert!(at.join("pictures/techniques.svg").is_file());
 }
 
-/// Puzzles without the rating are no part of the shares of techniques.
+/// Shares of techniques count only the puzzles that a technique ladder has rated.
 #[test]
 fn shares_of_techniques_are_of_the_puzzles_that_have_them() {
     let folder = tempfile::tempdir().unwrap();

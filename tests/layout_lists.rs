@@ -36,7 +36,7 @@ fn ids(at: &Path, pack: &str) -> Vec<String> {
     ids
 }
 
-/// Returns the first line that `rate` says of a list with an entry that it refuses.
+/// Returns the first line of the error output of `rate` for a list with an entry that it refuses.
 fn refusal(at: &Path, layout: &str, list: &str) -> String {
     fs::write(at.join("list"), list).unwrap();
     let rated = run_in(at, &format!("rate --layout {layout} list")).expect(3);

@@ -6,7 +6,8 @@ use crate::http::{SHOP, Shop, ids, settings};
 use sudoku_factory::daemon::JobState;
 use sudoku_factory::pack::Pack;
 
-/// A shop with a pack of 6×6 and one of 9×9 with diagonals beside its packs of 9×9.
+/// Returns a shop that has, besides its 9×9 packs, a pack of 6×6, one of 9×9 with diagonals, and one of 6×6 jigsaws
+/// with even and odd cells.
 fn shop() -> Shop {
     let shop = Shop::new(true, settings());
     let at = shop.place.output.parent().unwrap().to_owned();

@@ -188,8 +188,8 @@ fn a_table_that_is_missing_is_damage() {
     said.complains(&["its table retired is missing", "factory ledger rebuild"]);
 }
 
-/// A regression of the random lives: a rebuilt ledger lacked the pack that had nothing new, and the pack could be
-/// continued neither with the ledger nor without it.
+/// A pack without any puzzles can be continued after a rebuild. The tests in `lives` found that a rebuilt ledger
+/// lacked such a pack, which could then be continued neither with the ledger nor without it.
 #[test]
 fn a_pack_without_puzzles_is_continued_after_a_rebuild() {
     let folder = tempfile::tempdir().unwrap();
@@ -248,7 +248,8 @@ fn a_link_to_a_ledger_has_the_lock_of_the_ledger() {
     run_in(folder.path(), "ledger check").expect(0);
 }
 
-/// After a kill between the commit and the write of the file, the file names an earlier event.
+/// Opening the ledger corrects the file with the number of the last event. A kill between the commit and the write
+/// of the file leaves the number of an earlier event there.
 #[test]
 fn the_number_of_the_last_event_is_brought_up_to_date() {
     let folder = tempfile::tempdir().unwrap();

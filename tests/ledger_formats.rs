@@ -52,8 +52,8 @@ fn a_ledger_of_format_2_is_brought_forward() {
     }
 }
 
-/// Puzzles that the server of an older release handed out stay shipped, and what is left of its blocks goes back
-/// into stock.
+/// Puzzles that the server of an older release handed out stay shipped, and puzzles that it only reserved in a
+/// block go back into stock.
 #[test]
 fn takes_of_format_3_are_brought_forward() {
     let taken = |path: &Path| {

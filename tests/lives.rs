@@ -12,18 +12,19 @@ mod check;
 mod model;
 /// The commands of the steps.
 mod tasks;
-/// A life: the folder, and the program run in it.
+/// The folder of a life (a random sequence of steps), and the program that runs in it.
 mod world;
 
 use proptest::prelude::*;
 use world::World;
 
-/// A command, or something else that happens to the folder. Numbers choose among what is there, modulo its count.
+/// A command, or something else that happens to the folder. The numbers of packs and puzzles choose among those
+/// that exist, modulo their count.
 #[derive(Debug, Clone)]
 enum Step {
     /// Makes a pack of a few candidates; equal seeds make equal candidates.
     Make { seed: u8, count: u8 },
-    /// Makes the pack that a longer run of an existing pack's job gives.
+    /// Makes the pack of a longer run of an existing pack's job.
     Extend { pack: u8 },
     /// Copies puzzles that can still be used into a new pack in another folder.
     Take { limit: u8 },
@@ -43,13 +44,15 @@ enum Step {
     Serve { key: u8, level: u8, count: u8 },
     /// Copies the ledger.
     BackUp,
-    /// Puts the last backup into the ledger's place, by hand; if it lacks something it must be refused.
+    /// Replaces the ledger's file by the last backup, by hand; the program must refuse a backup that lacks an
+    /// event.
     Restore,
     /// Damages the ledger, and rebuilds it from the last backup and the packs.
     Rebuild,
 }
 
-/// A step, and the call on files at which its command is killed first. The same command follows at once, or at the end.
+/// A step, and the number of the call on a file at which its command is killed, if it is. A killed command is given
+/// again at once, or at the end if it is put off.
 #[derive(Debug, Clone)]
 struct Move {
     step: Step,
@@ -87,7 +90,7 @@ fn life() -> impl Strategy<Value = Vec<Move>> {
     prop::collection::vec(next, 1..12)
 }
 
-/// Lives a life to its end, and gives again every command that was put off.
+/// Makes all moves of a life, and then gives every command again that was put off.
 fn live(moves: &[Move]) {
     let mut world = World::new();
     for next in moves {

@@ -100,7 +100,7 @@ fn first_step_of_the_appendix() {
     assert_eq!(ratio, 1.0);
 }
 
-/// The three grid searches give every digit that Wang 2009 states, which only one definition of a path does.
+/// The three grid searches give every digit that Wang 2009 states. They do so with only one definition of a path.
 #[test]
 fn three_grid_searches() {
     let samples = Samples::of(&[appendix_a()], &SINGLES);
@@ -186,8 +186,8 @@ fn opens(puzzle: &Board, candidates: &Candidates, removals: u32) -> bool {
 
 const REMOVING: [Rule; 3] = [Rule::IntersectionRemoval, Rule::NakedPair, Rule::HiddenPair];
 
-/// The path of the lower bound uses the fewest removals, compared with trying every removal and every two
-/// removals.
+/// The path of the lower bound uses the fewest removals, as the test finds by trying every removal and every pair
+/// of removals.
 #[test]
 fn the_bound_uses_the_fewest_removals() {
     let rates = [(SINGLES[0], 0.0999), (SINGLES[1], 0.1)];

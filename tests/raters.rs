@@ -58,8 +58,8 @@ fn hodoku(line: &str) -> HodokuRating {
 }
 
 /// The scores of nine puzzles equal HoDoKu 2.3.2's exactly, as for a third of the puzzles that the program's
-/// techniques solve. The nine were chosen for that, so the test guards against changes and proves nothing about
-/// other puzzles.
+/// techniques solve. The nine were chosen because their scores are equal, so the test guards against changes and
+/// proves nothing about other puzzles.
 #[test]
 fn hodoku_scores_are_sums_over_steps() {
     for (puzzle, score, level) in HODOKU {

@@ -22,7 +22,7 @@ fn fresh(seed: u64, k: u64) -> (Board, Board) {
     (dig::dig(&grid, &plan, &mut rng).puzzle, grid)
 }
 
-/// Returns the difficulty D of these counts of rules, which have their numbers in the paper.
+/// Returns the difficulty D of these counts of rules, each with the number of the rule in the paper.
 fn difficulty(counts: &[(usize, f64)]) -> String {
     let mut by_index = [0.0; RULES];
     for &(number, count) in counts {
@@ -32,8 +32,8 @@ fn difficulty(counts: &[(usize, f64)]) -> String {
     format!("{d:.4}")
 }
 
-/// The worked examples in section 2.2 of Wu 2012 come out again, here with four decimals, of which the paper has
-/// one.
+/// The worked examples in section 2.2 of Wu 2012 give the D of the paper, which has one decimal where the test has
+/// four.
 #[test]
 fn worked_examples() {
     let examples: [(&[(usize, f64)], &str); 7] = [

@@ -91,7 +91,7 @@ fn every_exception_is_there() {
     }
 }
 
-/// The report and the puzzle that README.md shows are those that its seed gives.
+/// The report and the puzzle in README.md are those that the program makes from the seed there.
 #[test]
 fn the_pack_that_is_shown_is_the_pack_of_its_seed() {
     let folder = tempfile::tempdir().unwrap();

@@ -193,8 +193,8 @@ fn a_journal_that_vanishes_makes_no_pack() {
     assert!(!folder.path().join("output/sudoku-20").exists());
 }
 
-/// A journal beside its finished pack, as a kill between publishing and clearing leaves it, is removed, also
-/// after a timeout.
+/// A journal that a kill between publishing and clearing left beside its finished pack is removed, also after a
+/// timeout.
 #[test]
 fn a_leftover_journal_beside_its_pack_is_cleared() {
     let folder = tempfile::tempdir().unwrap();

@@ -179,7 +179,7 @@ fn schemes_that_make_no_sense_are_refused() {
     assert!(matches!(nan.check(), Err(SchemeError::Limits { .. })));
 }
 
-/// A pack made with a user's own scheme of three levels has three levels, and all commands follow.
+/// A pack made with a user's own scheme of three levels has these levels, and all commands use them.
 #[test]
 fn a_pack_has_the_levels_of_its_scheme() {
     let folder = tempfile::tempdir().unwrap();
@@ -357,7 +357,8 @@ fn beyond_our_techniques_hodoku_has_no_level() {
     assert_eq!(shown("hodoku>=0", 0), made.len());
 }
 
-/// Older packs that call puzzles beyond the program's techniques extreme can still be read and verified.
+/// Older packs can still be read and verified in which puzzles beyond the program's techniques have the level
+/// `extreme`.
 #[test]
 fn older_packs_of_hodoku_are_read_and_proven() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/hodoku-priced");

@@ -18,7 +18,7 @@ fn packs() -> tempfile::TempDir {
     folder
 }
 
-/// A function that is true of the same puzzles as a condition.
+/// A function that returns `true` for exactly the puzzles that meet a condition.
 type Test<'a> = &'a dyn Fn(&Record) -> bool;
 
 fn open(at: &Path, name: &str) -> Pack {

@@ -11,7 +11,8 @@ use sudoku_factory::dig::Uniqueness;
 use sudoku_factory::pack::Record;
 use sudoku_factory::shard::{Folder, Run, ShardPlan, SpotCheckSize};
 
-/// One wrong puzzle in a shard with right checksums, as a machine that computes wrongly now and then makes it.
+/// A spot check of all puzzles finds a single wrong puzzle in a shard with correct checksums. A machine that
+/// computes wrongly now and then makes such a shard.
 #[test]
 fn one_wrong_puzzle_is_found_if_all_are_made_again() {
     let folder = tempfile::tempdir().unwrap();

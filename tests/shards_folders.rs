@@ -9,7 +9,8 @@ use sudoku_factory::cli::Exit;
 
 const FIELD: &str = "\n  \"shards_per_folder\": 1000,";
 
-/// Makes the plan of a folder one whose folders hold `number` shards each, or all shards.
+/// Changes the plan in a folder, so that each folder of shards holds `number` shards, or one folder holds all of
+/// them.
 fn divide(run: &Path, shards: u64, number: Option<u64>) {
     let plan = run.join("plan.json");
     let text = fs::read_to_string(&plan).unwrap().replace(FIELD, "");
@@ -56,7 +57,7 @@ fn more_than_ten_thousand_shards_have_folders() {
         .complains(&["1 to 10000000"]);
 }
 
-/// A run that an earlier version planned has all its shards in one folder, and stays so.
+/// A run that an earlier version planned has all its shards in one folder, and keeps using that folder.
 #[test]
 fn a_flat_run_of_many_shards_goes_on() {
     let folder = tempfile::tempdir().unwrap();

@@ -11,7 +11,7 @@ use sudoku_factory::shard::{
     Folder, Run, ShardError, ShardHeader, ShardName, ShardRequest, ShardWriter, make,
 };
 
-/// A damaged shard with more puzzles is made again as it was, even if the command asks for fewer.
+/// A damaged shard is made again with the allowance that it had, even if the command asks for a smaller allowance.
 #[test]
 fn a_damaged_shard_keeps_its_allowance() {
     let folder = tempfile::tempdir().unwrap();

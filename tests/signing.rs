@@ -346,7 +346,7 @@ fn what_is_damaged_or_no_pack_is_not_signed() {
     );
 }
 
-/// The output of each command is the same with and without the signature.
+/// Commands accept signed packs. The packs that they make from signed packs have no signature.
 #[test]
 fn other_commands_take_signed_packs_as_before() {
     let folder = signed();
@@ -386,7 +386,7 @@ fn other_commands_take_signed_packs_as_before() {
     run("verify output/a --key k.pub");
 }
 
-/// `--keep` deletes packs that hold nothing else, and a signature is part of its pack.
+/// `--keep` deletes a pack only if its folder holds nothing else, and a signature counts as part of the pack.
 #[test]
 fn old_packs_are_deleted_with_their_signatures() {
     let folder = tempfile::tempdir().unwrap();

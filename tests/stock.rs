@@ -104,7 +104,8 @@ fn free(stock: &Stock) -> Vec<(u64, u64)> {
     free.map(|it| (it.free, it.taken)).collect()
 }
 
-/// When a server stops, other threads may still own the stock.
+/// Closing the stock closes its connections to the ledger, because other threads may still own the stock when a
+/// server stops.
 #[test]
 fn a_closed_stock_leaves_the_ledger_as_one_file() {
     let place = Place::new();
@@ -138,7 +139,7 @@ fn a_pack_that_cannot_be_looked_at_is_not_gone() {
     assert_ne!(free(&stock), counts);
 }
 
-/// The stock learns of a deleted pack only when it looks again, but the answers are right before.
+/// The stock notices a deleted pack only at the next refresh, but its answers are correct even before.
 #[test]
 fn a_pack_deleted_a_moment_ago_is_gone() {
     let place = Place::new();

@@ -83,7 +83,7 @@ fn it_comes_into_no_ledger() {
     assert!(said.out.contains("30 puzzles in 1 pack"), "{}", said.out);
 }
 
-/// Reading the ids of a level proves the digest of its file, and reading a single record checks the size of the
+/// Reading the ids of a level checks the digest of its file, and reading a single record checks the size of the
 /// file.
 #[test]
 fn ids_are_proven_and_sizes_compared() {

@@ -152,7 +152,7 @@ mod ledger_proof;
 mod ledger_shipping;
 /// Lists with other text around their puzzles.
 mod lenient;
-/// Random lives of a folder and its ledger, held against a model.
+/// Random sequences of commands in a folder with a ledger, compared with a model.
 mod lives;
 /// Blanks, freedom and clue counts, against the numbers in the sources.
 mod looks;
@@ -208,7 +208,7 @@ mod selecting;
 mod series;
 /// Readers of the puzzle sets.
 mod sets;
-/// Shards that are made on many machines, and merged into the pack of one process.
+/// Shards that are made on many machines, and merged into the same pack as that of one process.
 mod shards;
 mod shards_checked;
 mod shards_folders;

@@ -208,7 +208,7 @@ fn bytes_that_are_no_text_cost_their_line() {
     ");
 }
 
-/// A reader that returns a line of this length in bytes and counts down the bytes that are read.
+/// A reader of one long line, with the number of bytes that are left to read.
 struct Endless(u64);
 
 impl Read for Endless {

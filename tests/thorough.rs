@@ -73,7 +73,7 @@ mod built_in {
         reseal(pack, |_| ());
     }
 
-    /// A field as findings name it, and how to make it wrong.
+    /// The name of a field in findings, and a function that makes the field wrong.
     type Falsified = (&'static str, fn(&mut Record));
 
     #[test]

@@ -46,7 +46,7 @@ fn planned(settings: &str) -> Book {
 const TAUGHT: &str =
     "preset = \"kdp\"\ntrim = \"6x9\"\nworked = 1\ntechniques = true\nhints = true\n";
 
-/// Returns the solution that agrees with the digits of a position, among the solutions of a pack.
+/// Returns the first of these solutions that agrees with the digits of a found position.
 fn solution_of(found: &FoundGrid, solutions: &[Board]) -> Option<Board> {
     let holds = |solution: &&Board| {
         found

@@ -19,7 +19,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-/// Clients with every right, one right and none.
+/// The tokens of three clients: one may take puzzles, one may also run jobs, and one may do neither.
 const TOKENS: &str = "shop aaaaaaaaaaaaaaaaaaaaaaaa take\nboss bbbbbbbbbbbbbbbbbbbbbbbb take,jobs\nscreen cccccccccccccccccccccccc";
 
 /// A server without a listener.
@@ -30,7 +30,7 @@ struct Server {
     _folder: TempDir,
 }
 
-/// Answers a request. Whatever is asked, the server has an answer that is not "internal error", and refuses in one line.
+/// Sends a request to the server. Asserts that the answer is not "internal error", and that a refusal is one line.
 pub fn http(bytes: &[u8]) {
     static SERVER: OnceLock<Server> = OnceLock::new();
     let server = SERVER.get_or_init(Server::new);
@@ -138,7 +138,7 @@ fn queue() -> JobQueue {
     queue
 }
 
-/// Reads a request; `None` if it is none that `hyper` would let through.
+/// Reads a request; `None` if `hyper` would reject it.
 fn request(bytes: &[u8]) -> Option<Request<Body>> {
     let end = bytes.windows(2).position(|window| window == b"\n\n");
     let (head, body) = bytes.split_at(end.unwrap_or(bytes.len()));

@@ -8,7 +8,7 @@ use sudoku_factory::grid::Layout;
 use sudoku_factory::ledger::{Ledger, LedgerCreation};
 use tempfile::TempDir;
 
-/// Reads a list of ids and puzzles as `ledger retire --ids` does; the first byte chooses the layout.
+/// Reads a list of ids and puzzles as `ledger ship --ids` does; the first byte chooses the layout.
 pub fn ids(bytes: &[u8]) {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     let folder = FOLDER.get_or_init(scratch::folder).path();
@@ -34,7 +34,8 @@ pub fn ids(bytes: &[u8]) {
     }
 }
 
-/// Opens a golden ledger of an older format beside a list of taken puzzles, as it is and with its checksums repaired.
+/// Opens a golden ledger of an older format, with the input as the list of taken puzzles beside it: first as it is,
+/// then with its checksums repaired.
 pub fn takes(bytes: &[u8]) {
     static OLD: OnceLock<Vec<u8>> = OnceLock::new();
     let old = OLD.get_or_init(|| scratch::read_golden("format-3/ledger.sqlite"));

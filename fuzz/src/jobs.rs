@@ -32,7 +32,8 @@ pub fn job(bytes: &[u8]) {
     }
 }
 
-/// Reads a condition on puzzles, writes it and reads it again, and holds puzzles of a golden pack against both.
+/// Reads a condition on puzzles, writes it and reads it again, and asserts that puzzles of a golden pack meet both
+/// or neither.
 pub fn conditions(bytes: &[u8]) {
     static RECORDS: OnceLock<Vec<Record>> = OnceLock::new();
     let records = RECORDS.get_or_init(|| {

@@ -26,7 +26,7 @@ pub use print::{book_files, pdf, symbols};
 pub use runs::{journal, plan, shard};
 pub use text::{any_size, formats, layouts};
 
-/// Asserts that a message is one line, as everything that the program prints about bad input.
+/// Asserts that a message is one line, as every message about bad input must be.
 fn assert_one_line(message: &impl std::fmt::Display) {
     let text = message.to_string();
     assert!(

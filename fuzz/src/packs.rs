@@ -8,7 +8,8 @@ use sudoku_factory::pack::{
 };
 use sudoku_factory::verify::VerifyOptions;
 
-/// Reads a `.pack` file as it is and with its checksums repaired, and the whole input as one record.
+/// Reads the input as a `.pack` file, first as it is and then with its checksums repaired, and also as a single
+/// record.
 pub fn pack(bytes: &[u8]) {
     for file in [bytes, &repair::frames(bytes)] {
         for record in RecordReader::new(file) {
@@ -25,7 +26,7 @@ pub fn pack(bytes: &[u8]) {
     }
 }
 
-/// Asserts that a record has the same bytes when it is written and read again.
+/// Asserts that a record that is written, read and written again has the same bytes both times.
 fn assert_same<R: PackedPuzzle>(record: &R) {
     let (mut first, mut second) = (Vec::new(), Vec::new());
     record
@@ -55,8 +56,8 @@ pub fn manifest(bytes: &[u8]) {
 /// The file of the golden pack that [`verify`] replaces.
 const LEVEL: &str = "2-fairly-easy.pack";
 
-/// Verifies a golden pack of which one file is replaced, with all checksums and the manifest repaired: the first byte
-/// chooses whether the rest is records or the manifest.
+/// Verifies a golden pack in which the input replaces one file, with all checksums and the manifest repaired. The
+/// first byte of the input chooses the file: the records of a level, or the manifest.
 pub fn verify(bytes: &[u8]) {
     static FOLDER: OnceLock<(tempfile::TempDir, Vec<u8>, Vec<u8>)> = OnceLock::new();
     let (folder, manifest, level) = FOLDER.get_or_init(|| {
@@ -96,7 +97,7 @@ pub fn verify(bytes: &[u8]) {
     }
 }
 
-/// Returns a manifest that states the size and the hash of a replaced file.
+/// Returns the manifest with the size and the hash of the file `new`, which replaces `old`, and with a new seal.
 fn with_file(manifest: &[u8], old: &[u8], new: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(manifest).into_owned();
     let (was, is) = (blake3::hash(old).to_string(), blake3::hash(new).to_string());

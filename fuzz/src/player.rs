@@ -3,7 +3,7 @@
 use crate::assert_one_line;
 use sudoku_factory::player::{IndexBase, Player, read, write};
 
-/// Reads a log of games, counted from 0 and from 1.
+/// Reads a log of games, with rows and columns counted first from 0 and then from 1.
 pub fn log(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for base in [IndexBase::Zero, IndexBase::One] {

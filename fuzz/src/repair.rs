@@ -6,8 +6,8 @@ const MAGIC: &[u8] = b"SUDF";
 /// The number of bytes of a frame's header; `docs/pack-format.md` describes them.
 const HEADER: usize = 32;
 
-/// Returns a file of frames in which the length and both checksums of every frame fit its bytes. A frame reaches to the
-/// next one, so that inserted and removed bytes move its end.
+/// Returns a file of frames in which the length and both checksums of every frame fit its bytes. A frame ends where
+/// the next one begins, even if bytes were inserted or removed.
 pub fn frames(bytes: &[u8]) -> Vec<u8> {
     let mut fixed = bytes.to_vec();
     for (start, end) in bounds(bytes) {
@@ -24,7 +24,7 @@ pub fn frames(bytes: &[u8]) -> Vec<u8> {
     fixed
 }
 
-/// Returns the frames of a file but the first one.
+/// Returns all frames of a file except the first.
 pub fn after_first_frame(bytes: &[u8]) -> &[u8] {
     bounds(bytes)
         .get(1)
@@ -40,7 +40,7 @@ fn bounds(bytes: &[u8]) -> Vec<(usize, usize)> {
     starts.iter().copied().zip(ends).collect()
 }
 
-/// Returns the text of a `pack.json` with the seal that fits it.
+/// Returns the text of a `pack.json` with a correct seal.
 pub fn seal(text: &[u8]) -> Vec<u8> {
     let key = b"  \"seal\": \"";
     let end = text.windows(key.len()).rposition(|window| window == key);
@@ -50,8 +50,8 @@ pub fn seal(text: &[u8]) -> Vec<u8> {
     sealed
 }
 
-/// Returns a PDF whose table of objects has the places of the objects, and whose streams have the lengths that they
-/// state. The trailer is the last one of the text.
+/// Returns a PDF with a correct table of objects and correct stream lengths. Its trailer is the last trailer of the
+/// input, or a minimal one if there is none.
 pub fn pdf(bytes: &[u8]) -> Vec<u8> {
     let fixed = with_lengths(bytes);
     let places = objects(&fixed);
@@ -74,7 +74,7 @@ pub fn pdf(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Returns a PDF in which the first length before each stream is that of its bytes.
+/// Returns a PDF in which the last `/Length` before each stream is the number of its bytes.
 fn with_lengths(bytes: &[u8]) -> Vec<u8> {
     let (key, begin, end) = (b"/Length ", b"stream\n", b"\nendstream");
     let mut out = Vec::with_capacity(bytes.len());
@@ -103,7 +103,7 @@ fn with_lengths(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Returns the numbers of the objects of a PDF and where they begin.
+/// Returns the number and the byte offset of each object of a PDF.
 fn objects(bytes: &[u8]) -> Vec<(u32, usize)> {
     let key = b" 0 obj";
     let windows = bytes.windows(key.len()).enumerate();

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 /// The job of the journals and shards in the corpus.
 const JOB: &str = "seed = 1\ncount = 24\nper-level = 2\nname = 'run'\nthreads = 1\nquiet = true\n";
 
-/// Stops a run at once.
+/// The hooks that stop a run at once.
 struct Stopped;
 
 impl RunHooks for Stopped {
@@ -34,7 +34,7 @@ impl RunHooks for Stopped {
     }
 }
 
-/// Returns the job, to be run in this folder.
+/// Returns the settings for a run of `JOB` in this folder.
 fn spec(out: &Path) -> RunSpec {
     let settings = Settings::from_toml(JOB, "job.toml").expect("the job can be read");
     let settings = settings.over(Settings::defaults().expect("the defaults can be read"));
@@ -43,8 +43,8 @@ fn spec(out: &Path) -> RunSpec {
     spec
 }
 
-/// Resumes an unfinished run whose journal is the input: as it is, and with the header of the job and all checksums
-/// right.
+/// Resumes an unfinished run with the input as its journal: first as it is, then with the job's header and correct
+/// checksums.
 pub fn journal(bytes: &[u8]) {
     static HEADER: OnceLock<Vec<u8>> = OnceLock::new();
     let header = HEADER.get_or_init(|| {
@@ -62,7 +62,8 @@ pub fn journal(bytes: &[u8]) {
     }
 }
 
-/// Runs the job in this folder until it is asked to stop, which is at once, after this journal.
+/// Runs the job in this folder, and stops it at once. A given `journal` becomes that of an unfinished run to
+/// resume.
 fn resume(out: &Path, journal: Option<&[u8]>) {
     let part = out.join("run.part");
     if let Some(journal) = journal {
@@ -117,7 +118,7 @@ impl Store for Memory {
     }
 }
 
-/// Reads a plan, and asks for its shards.
+/// Reads a plan, and checks the ranges of its shards.
 pub fn plan(bytes: &[u8]) {
     let store = Memory {
         plan: bytes.to_vec(),
@@ -143,7 +144,8 @@ pub fn plan(bytes: &[u8]) {
     drop(survey);
 }
 
-/// Merges a run of one shard, whose file is the input: as it is, and with its checksums and its name right.
+/// Merges a run of one shard, whose file is the input: first as it is, then with its checksums repaired. The
+/// shard's name fits the file both times.
 pub fn shard(bytes: &[u8]) {
     static PLAN: OnceLock<(TempDir, Vec<u8>)> = OnceLock::new();
     let (folder, plan) = PLAN.get_or_init(|| {

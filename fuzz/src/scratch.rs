@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-/// Makes an empty folder, in memory where the system has one there.
+/// Makes an empty temporary folder, in memory if the system has `/dev/shm`.
 pub fn folder() -> TempDir {
     let memory = PathBuf::from("/dev/shm");
     let made = match memory.is_dir() {

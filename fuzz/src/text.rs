@@ -5,7 +5,8 @@ use sudoku_factory::grid::text::{Alphabet, AnyBoard, AnyPuzzles, Puzzles, Readin
 use sudoku_factory::grid::{Layout, ShapedBoard};
 use sudoku_factory::import::{self, Format, LayoutList, ReadOptions};
 
-/// Reads a text in every way of `--from-format`: detected, lenient, and as the format that its first byte chooses.
+/// Reads a text twice: with the format and the leniency that its first byte chooses, and with the default options,
+/// which detect the format.
 pub fn formats(bytes: &[u8]) {
     let Some((&choice, text)) = bytes.split_first() else {
         return;
@@ -32,7 +33,7 @@ pub fn formats(bytes: &[u8]) {
     }
 }
 
-/// The layouts of which the first byte of an input chooses one.
+/// The layouts from which the first byte of an input chooses.
 const LAYOUTS: [&str; 14] = [
     "4x4",
     "4x4+x",
@@ -50,7 +51,7 @@ const LAYOUTS: [&str; 14] = [
     "25x25",
 ];
 
-/// Reads a list of puzzles of a layout, which the first byte chooses; the second chooses the format.
+/// Reads a list of puzzles of a layout. The first byte chooses the layout, and the second the format.
 pub fn layouts(bytes: &[u8]) {
     let [layout, format, text @ ..] = bytes else {
         return;

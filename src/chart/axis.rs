@@ -19,7 +19,7 @@ impl Axis {
         Self::new(0.0, to, start, end)
     }
 
-    /// Returns an axis from the value `from` to the value `to`.
+    /// Returns an axis from the value `from` to the value `to`, or to `from + 1` if `to` is not larger than `from`.
     pub(crate) fn new(from: f64, to: f64, start: f64, end: f64) -> Self {
         let to = if to > from { to } else { from + 1.0 };
         Self {
@@ -89,7 +89,8 @@ pub fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
         .unwrap_or((0.0, 1.0))
 }
 
-/// Formats a number for people, with thousands separators and no more decimals than necessary.
+/// Formats a number with thousands separators and at most four decimals: fewer for larger numbers, and without
+/// trailing zeros.
 pub(crate) fn number(value: f64) -> String {
     let decimals = match value.abs() {
         v if v >= 100.0 || v == 0.0 => 0,

@@ -352,7 +352,8 @@ pub(super) fn refuse_folder(out: &Path) -> Result<(), UsageError> {
     Err(UsageError(said))
 }
 
-/// Returns the path of the file to write; refuses the extension .pdf for an EPUB, and .epub for any other book.
+/// Returns the path of the file to write; for an EPUB, the default `book.pdf` becomes `book.epub`. Refuses the
+/// extension .pdf for an EPUB, and .epub for any other book.
 fn named_out(out: &Path, books: &[Book]) -> Result<PathBuf, UsageError> {
     let is_epub = books
         .first()

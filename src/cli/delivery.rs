@@ -74,8 +74,8 @@ impl Delivery {
         })
     }
 
-    /// Writes `head`, the text before the first puzzle, and returns a delivery for puzzles whose bytes the caller
-    /// makes.
+    /// Returns a delivery for puzzles whose bytes the caller makes. Also writes `head`, the text before the first
+    /// puzzle, unless the format has one puzzle per file.
     pub fn of_bytes(
         format: &'static ExportFormat,
         out: Option<&Path>,
@@ -132,7 +132,8 @@ impl Delivery {
         self.format.ending
     }
 
-    /// Writes a file of another kind into the folder of the puzzles' files.
+    /// Writes a file of another kind into the folder of the puzzles' files; does nothing if there is no such
+    /// folder.
     pub fn put_beside(&mut self, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
         let Target::Folder { folder, waits } = &self.target else {
             return Ok(());

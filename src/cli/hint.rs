@@ -3,7 +3,7 @@
 use super::Exit;
 use super::errors::{BadData, UsageError};
 use super::file_set::write_whole;
-use crate::config::Switch;
+use crate::config::{Switch, read_short};
 use crate::grid::Board;
 use crate::print::StepPicture;
 use crate::rate::hints::{Hint, HintLevel, Language, Play, PlayTextError, candidates_of};
@@ -11,11 +11,8 @@ use crate::rate::techniques::TechniqueLadder;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-
-/// The maximum length of a state, in bytes. A grid of candidates drawn with lines takes about 1,500 bytes.
-const LONGEST: u64 = 100_000;
 
 /// The state of play for which a hint is wanted, and how much the hint reveals.
 #[derive(Debug, Args)]
@@ -136,16 +133,11 @@ pub fn run(args: &HintArgs) -> anyhow::Result<Exit> {
 
 /// Reads the file that an argument names, or standard input for `-`.
 fn text_of(argument: &str) -> anyhow::Result<String> {
-    let mut text = String::new();
-    let mut read = |source: &mut dyn Read| source.take(LONGEST).read_to_string(&mut text);
     if argument == "-" {
-        read(&mut io::stdin().lock()).context("cannot read standard input")?;
-    } else {
-        let file = fs::File::open(Path::new(argument));
-        let mut file = file.with_context(|| format!("cannot read {argument}"))?;
-        read(&mut file).with_context(|| format!("cannot read {argument}"))?;
+        return read_short(io::stdin().lock()).context("cannot read standard input");
     }
-    Ok(text)
+    let text = fs::File::open(Path::new(argument)).and_then(read_short);
+    text.with_context(|| format!("cannot read {argument}"))
 }
 
 /// Returns the argument if it is a grid, otherwise the text of the file that it names.

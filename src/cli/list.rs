@@ -46,7 +46,8 @@ pub struct ListArgs {
 pub struct ListAnswer {
     /// The answer as plain text: one or more lines, without the last line break.
     pub text: String,
-    /// The fields of the answer's JSON object that follow `schema`, `line` and `puzzle`; may be null without `--json`.
+    /// The fields of the answer's JSON object that follow `schema`, `line`, `puzzle` and `clues`; may be null
+    /// without `--json`.
     pub fields: Value,
 }
 
@@ -78,7 +79,8 @@ impl ListPuzzle for Board {
 pub type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
 
 /// Prints the answer to every puzzle that `puzzles` finds in the input. The puzzles of a chunk are answered in
-/// parallel. `answer` gets a puzzle and, if its solutions were already searched for, up to `limit` of them.
+/// parallel. `answer` gets a puzzle and the result of a search for up to two solutions, or `None` if the puzzle is
+/// not 9×9 or `limit` is not 2.
 pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     limit: usize,

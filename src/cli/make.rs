@@ -15,8 +15,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
-/// Makes a pack. The result of the run decides the exit code, even if the report can't be written. `program` returns
-/// the definition of the command line, whose help is printed if the options set neither a count nor a quota.
+/// Makes a pack. The result of the run decides the exit code, even if the reader of the report closes the pipe.
+/// `program` returns the definition of the command line, whose help is printed if the options set neither a count
+/// nor a quota.
 pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exit> {
     let run = args.run.clone();
     let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;

@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Returns the packs among the paths, and the number of other paths, such as those of ledgers and books in the same
-/// folder. An unfinished run is reported and left out. A path that does not exist is an error.
+/// folder. An unfinished run is reported and left out. A path that does not exist is an error, and so are paths
+/// without any pack.
 pub fn packs_among(paths: &[PathBuf]) -> anyhow::Result<(Vec<PathBuf>, u64)> {
     if let Some(missing) = paths.iter().find(|path| !path.exists()) {
         return Err(UsageError(format!("there is no {}", missing.display())).into());

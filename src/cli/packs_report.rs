@@ -48,7 +48,8 @@ pub fn text(outcome: &Outcome) -> String {
     }
 }
 
-/// Returns one line for each pack with missing puzzles. The line says how many puzzles each level lacks.
+/// Returns one line for each pack with missing puzzles, with the numbers of puzzles made and wanted for each level
+/// that lacks some. After 20 packs, a last line counts the others.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     let short = outcome.parts.iter().filter(|part| is_short(outcome, part));
     let lines: Vec<String> = short.map(|part| shortage(outcome, part)).collect();

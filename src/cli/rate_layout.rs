@@ -45,7 +45,8 @@ fn refuse_options(args: &RateArgs, layout: Layout) -> Result<(), UsageError> {
     refuse_nine_only(&used, layout)
 }
 
-/// Returns the answer for a puzzle.
+/// Returns the rating of a puzzle as an answer line, or the reason why the puzzle doesn't have exactly one
+/// solution.
 fn rated(
     args: &RateArgs,
     scheme: &Scheme,

@@ -26,10 +26,10 @@ const OTHER_NAMES: [(&str, [&str; 2]); 3] = [
     ("se_ed", ["se_ed", "ED"]),
 ];
 
-/// Texts that stand for an unknown value; JSON has its own `null`.
+/// The texts for an unknown value. The `null` of JSON is read as the first of them.
 const NOT_KNOWN: [&str; 2] = ["null", "NA"];
 
-/// The rows of one file that contain a puzzle, in the order of the file.
+/// The puzzles of one file, each with the values of its row, in the order of the file.
 pub struct RatedList {
     /// The file's name, for messages.
     pub name: String,
@@ -42,7 +42,7 @@ pub struct RatedList {
     columns: Vec<String>,
     rows: Vec<RatedRow>,
     puzzles: HashSet<Board>,
-    /// The rows that were left out, each with its line number and its error.
+    /// The faulty rows, each with its line number and its error.
     refused: BTreeSet<(usize, String)>,
 }
 
@@ -162,19 +162,19 @@ impl RatedList {
         self.refused.insert((line, why));
     }
 
-    /// Returns the errors of the rows that were left out, one line each.
+    /// Returns the errors of the faulty rows, one line each.
     pub fn refusals(&self) -> impl Iterator<Item = String> + '_ {
         let refused = self.refused.iter();
         refused.map(|(line, why)| format!("{}: line {line}: {why}", self.name))
     }
 
-    /// Returns one of the wanted columns, by its index. If its values are words, each word is replaced by its place in
-    /// a list, counted from 1. This list is `order`; if `order` is empty, it is the known scale that contains the
-    /// largest number of the words. Rows without a value are reported and left out. Rows whose value is unknown, such
-    /// as `NA`, are left out without a report.
+    /// Returns one of the wanted columns, by its index. If its values are words, each word is replaced by its place
+    /// in a list, counted from 1. This list is `order`; if `order` is empty, it is the known scale that contains
+    /// the largest number of the words. Rows without a value, and rows whose word is not in the list, are reported
+    /// and left out. Rows whose value is unknown, such as `NA`, are left out without a report.
     ///
     /// # Errors
-    /// Returns a sentence if no row has the column, or if no scale has any of the words.
+    /// Returns a sentence if no row has a value in the column, or if no scale has any of the words.
     pub fn column(&mut self, wanted: usize, order: &[String]) -> Result<RatedColumn, String> {
         let name = self.wanted[wanted].clone();
         let found: Vec<_> = self
@@ -277,7 +277,11 @@ fn split_quoted(line: &str, separator: char) -> Vec<String> {
     fields.iter().map(plain).collect()
 }
 
-/// Returns the fields of a JSON object; fields that are neither numbers nor words are empty.
+/// Returns the fields of a JSON object as texts. An array, an object, `true` and `false` become an empty text;
+/// `null` becomes the text `null`.
+///
+/// # Errors
+/// The text of the field `error`, if the object has one; otherwise a sentence, if the text is not a JSON object.
 fn object(text: &str) -> Result<Vec<(String, String)>, String> {
     let Ok(Value::Object(fields)) = serde_json::from_str(text) else {
         return Err("no JSON object".to_owned());

@@ -175,8 +175,8 @@ fn pace(outcome: &Outcome) -> String {
 }
 
 /// Returns a line for each level with missing puzzles. The line says how many puzzles the level lacks, and how many
-/// more candidate puzzles would probably be needed. If the job has no quotas, or if no candidate was made, returns a
-/// single line with the number of candidates that were made before the time was up.
+/// more candidate puzzles would probably be needed. If the job has no quotas, or no candidate was made, the only
+/// line says after how many candidates the time was up.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     if outcome.job.quotas.is_none() || outcome.tally.used == 0 {
         let used = grouped(outcome.tally.used);
@@ -220,10 +220,11 @@ fn shortage(outcome: &Outcome, level: Level) -> Option<String> {
     ))
 }
 
-/// Returns advice on how to continue a run: a command with the total number of candidate puzzles to make. This total is
-/// `count`, or an estimate of the number that fills the quotas if `count` is `None` or already reached. Returns `None`
-/// if the puzzles came from a list, the run was interrupted, nearly all candidates are repeats, or no estimate is
-/// possible.
+/// Returns advice on how to continue a run, with the total number of candidate puzzles to make. If levels lack
+/// puzzles, this total is an estimate of the number that fills the quotas, or `count` if `count` is larger.
+/// Otherwise the total is `count`, or about twice the number already made if `count` is `None` or already reached.
+/// Returns `None` if the puzzles came from a list, no candidate was made, the run was interrupted, nearly all
+/// candidates are repeats, or no estimate is possible.
 pub fn advice(outcome: &Outcome, count: Option<u64>, ledger: Option<&Path>) -> Option<String> {
     let used = outcome.tally.used;
     let is_used_up = may_be_used_up(&outcome.job, &outcome.tally);

@@ -128,8 +128,8 @@ impl SelectArgs {
     }
 }
 
-/// Opens packs of one layout other than 9×9, and returns them with their layout and scheme. Returns `None` if the first
-/// pack has 9×9 puzzles.
+/// Opens packs of one layout other than 9×9, and returns them with their layout and scheme. Returns `None` if there
+/// are no folders, or if the first pack has 9×9 puzzles.
 pub fn open_of_layout(folders: &[PathBuf]) -> anyhow::Result<Option<(Vec<Pack>, Layout, Scheme)>> {
     let Some(first) = folders.first() else {
         return Ok(None);

@@ -109,7 +109,8 @@ fn counts(manifest: &SeriesManifest, scheme: &Scheme) -> anyhow::Result<Vec<Vec<
     }
 }
 
-/// The puzzles that were shipped before, except the puzzles of this series.
+/// A filter that leaves out the puzzles that the ledger records as shipped or retired. Puzzles that were shipped
+/// under a title of this series are not left out.
 struct ShippedPuzzles<'a> {
     ledger: &'a Ledger,
     own: BTreeSet<PuzzleId>,
@@ -138,8 +139,8 @@ impl<'a> ShippedPuzzles<'a> {
     }
 }
 
-/// Returns the puzzles of the series: for each level, the first puzzles that were not shipped, in the order that
-/// the manifest sets.
+/// Returns the puzzles of the series: for each level, the first puzzles that meet the manifest's condition and pass
+/// the filter `shipped`, in the order that the manifest sets.
 fn choose(
     manifest: &SeriesManifest,
     packs: &[Pack],
@@ -200,7 +201,7 @@ fn shortage(scheme: &Scheme, counts: &[Vec<usize>], puzzles: &[Puzzle]) -> Optio
 struct CoverFile {
     path: PathBuf,
     bytes: Vec<u8>,
-    /// The report's line about the cover.
+    /// The line about the cover in the closing report.
     line: String,
 }
 

@@ -184,7 +184,8 @@ fn record_text(args: &ShowArgs, record: &Record, place: u64, scheme: &Scheme) ->
     format!("{heading}\n\n{}", drawn(&record.puzzle, solution))
 }
 
-/// Returns the rating by the technique ladder, to append to a puzzle's heading.
+/// Returns the rating by the technique ladder, to append to a puzzle's heading; empty if the puzzle has no such
+/// rating.
 fn by_technique(record: &Record, scheme: &Scheme) -> String {
     let Some(path) = record.ratings.techniques else {
         return String::new();

@@ -161,7 +161,7 @@ fn input_boards(
     Box::new(boards.map(move |it| it.map(|(n, board)| (n, board.map(plain)))))
 }
 
-/// Returns the searches that `--search` names.
+/// Returns the searches that `--search` names. The name `all` means all searches that can count up to `--limit`.
 fn searches(args: &SolveArgs) -> anyhow::Result<Vec<NamedSearch>> {
     let fits = |search: &NamedSearch| {
         search
@@ -265,7 +265,7 @@ fn solutions(count: usize) -> String {
 }
 
 impl SearchResults {
-    /// Adds the results of one search: a line for people, and a JSON object.
+    /// Adds the results of one search: a line of plain text, and a JSON object.
     fn note(&mut self, search: NamedSearch, found: &SearchResult, time: Option<Duration>) {
         self.lines += &format!("\n  {search:<12} {}", solutions(found.count));
         let mut object = json!({
@@ -353,7 +353,7 @@ fn nine(
     answer(args, puzzle, told, || not_rated(board, 0), fields)
 }
 
-/// Returns the answer for a board that is not 9×9, which has neither a rating nor an id.
+/// Returns the answer, without rating and id, for a board that is not 9×9 or whose layout `--layout` names.
 fn shaped(
     args: &SolveArgs,
     puzzle: &InputBoard,

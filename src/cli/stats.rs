@@ -86,7 +86,8 @@ fn title(packs: &[Pack]) -> String {
     names.join(", ")
 }
 
-/// Returns the facts about the packs that are printed below the title.
+/// Returns the lines below the title, each as a name and a value: the scheme and, for a single pack, its origin and
+/// the number of its candidates.
 fn facts(packs: &[Pack], scheme: &Scheme) -> Vec<(String, String)> {
     let mut facts = vec![("scheme".to_owned(), scheme.name.clone())];
     if let [pack] = packs {

@@ -52,7 +52,8 @@ pub struct TakeArgs {
     quiet: bool,
 }
 
-/// Copies the chosen puzzles into a new pack; the exit code is 3 if they don't fill a quota.
+/// Copies the chosen puzzles into a new pack. The exit code is 3 if they don't fill a quota, or if no puzzle was
+/// chosen; in the second case no pack is written.
 pub fn run(args: &TakeArgs) -> anyhow::Result<Exit> {
     check_name(&args.name)?;
     let mut filter = StockFilter::new(args.ledger.as_deref())?;
@@ -141,7 +142,8 @@ fn build<R: PackedPuzzle>(
     })
 }
 
-/// A filter that accepts each puzzle only once. If there is a ledger, the puzzle must also be in stock in the ledger.
+/// A filter that accepts each puzzle only once. If there is a ledger, puzzles that it records as shipped or retired
+/// are not accepted.
 struct StockFilter {
     seen: SeenPuzzles,
     repeats: u64,
@@ -187,7 +189,8 @@ impl StockFilter {
     }
 }
 
-/// Returns the kinds of rating that every pack has.
+/// Returns the kinds of rating that every pack has. Ratings by technique count only if all packs use the scheme's
+/// ladder.
 fn ratings_of_all(packs: &[Pack], scheme: &Scheme) -> Vec<Extra> {
     let is_in_all = |extra: &Extra| {
         let jobs = packs.iter().map(|pack| &pack.manifest().job);

@@ -103,7 +103,8 @@ impl PathFinder {
     }
 
     /// Returns the solving path of a puzzle, as text and as steps. In the text, each step takes two lines: the step
-    /// itself, and an explanation of what it does and why it is right.
+    /// itself, and an explanation of what it does and why it is right. If the ladder doesn't solve the puzzle, a
+    /// last line says so.
     pub(super) fn path(&self, puzzle: &Board) -> (String, Vec<TechniqueStep>) {
         let (path, steps) = self.steps(puzzle);
         let mut text = String::new();

@@ -8,18 +8,15 @@ use super::http::{HttpSettings, Rules};
 use super::job_settings::SharedJobSettings;
 use super::schedule::Schedule;
 use super::shelf::Shelf;
-use crate::config::{Settings, check_name, check_threads, read_toml};
+use crate::config::{Settings, check_name, check_threads, read_short, read_toml};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The maximum length of a configuration file in bytes, about a hundred times the usual length.
-const LONGEST_FILE: u64 = 1 << 20;
 /// The maximum number of jobs that can run at the same time.
 const MOST_AT_ONCE: usize = 64;
 
@@ -105,13 +102,11 @@ impl DaemonPlan {
     /// # Errors
     /// If a file can't be read, or anything in it is wrong.
     pub fn read(path: &Path, clock: Arc<dyn Clock>) -> Result<Self, DaemonError> {
-        let mut text = String::new();
-        fs::File::open(path)
-            .and_then(|file| file.take(LONGEST_FILE).read_to_string(&mut text))
-            .map_err(|source| DaemonError::Unreadable {
-                path: path.to_owned(),
-                source,
-            })?;
+        let text = fs::File::open(path).and_then(read_short);
+        let text = text.map_err(|source| DaemonError::Unreadable {
+            path: path.to_owned(),
+            source,
+        })?;
         let table: ConfigTable = read_toml(&text, &path.display().to_string())?;
         Reader { path }.plan(table, clock)
     }

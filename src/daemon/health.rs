@@ -67,7 +67,8 @@ pub struct Health {
 }
 
 impl Health {
-    /// Records that an obstacle is present; `said` describes it in one line.
+    /// Records that an obstacle is present; `said` describes it in one line. If the obstacle is already present,
+    /// its old description is kept.
     pub fn begin(&self, obstacle: Obstacle, said: &str) {
         let now = Instant::now();
         let mut present = lock(&self.present);
@@ -99,8 +100,8 @@ impl Health {
         }
     }
 
-    /// Removes the obstacles that only failed takes (requests for puzzles to hand out) reveal, if they were last seen
-    /// more than a minute ago.
+    /// Removes [`Damaged`](Obstacle::Damaged) and [`NotRecorded`](Obstacle::NotRecorded) if they were last seen
+    /// more than a minute ago, because the server's checks don't notice when these two obstacles end.
     pub fn forget_old(&self) {
         for obstacle in [Obstacle::Damaged, Obstacle::NotRecorded] {
             let is_old = |it: &ObstacleState| it.seen.elapsed() >= FORGET_AFTER;

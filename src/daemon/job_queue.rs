@@ -309,7 +309,7 @@ impl JobQueue {
         Some((last.view(), last.job.work.clone()))
     }
 
-    /// Returns the jobs that haven't ended, oldest first.
+    /// Returns the jobs that haven't ended, oldest first, except for running jobs that were cancelled.
     pub fn unfinished(&self) -> Vec<QueuedJob> {
         let table = self.table();
         let open = |entry: &&JobEntry| !entry.view.state.has_ended() && !entry.is_unwanted;

@@ -104,11 +104,11 @@ impl SharedJobSettings {
         })
     }
 
-    /// Returns the work of a job (its cause, date and settings) on this date, from settings that [`check`](Self::check)
-    /// returned.
+    /// Returns the work of a job (its cause, date and settings) on this date, from settings that
+    /// [`check`](Self::check) returned.
     ///
     /// # Errors
-    /// If the settings are not valid.
+    /// If the settings are not valid, or no random seed can be drawn.
     pub fn work(
         &self,
         name: &str,
@@ -136,8 +136,8 @@ impl SharedJobSettings {
     /// puzzles, and may not ask to delete packs.
     ///
     /// # Errors
-    /// If the settings are not valid, include something that the server decides, ask for too many puzzles, or use the
-    /// name of another pack.
+    /// If the settings are not valid, include something that the server decides, ask for too many puzzles, or use
+    /// the name of another pack, or if no random seed can be drawn.
     pub fn asked(&self, settings: Settings, most: u64) -> Result<JobWork, JobSettingsError> {
         if settings.keep.is_some() {
             let (option, why) = ("keep", "only the configuration can have packs deleted");

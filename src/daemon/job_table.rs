@@ -178,8 +178,9 @@ impl JobTable {
         Ok(id)
     }
 
-    /// Returns whether an unfinished requested job with the same name as the job `work` is another job: whether it has
-    /// other settings, or the server drew the seed of `work`. The later of these two jobs would fail.
+    /// Returns whether an unfinished requested job has the same name as the job `work` but is another job. A job
+    /// with the same settings is another job only if the server drew the seed of `work`. The later of two such jobs
+    /// would fail.
     pub(super) fn has_rival(&self, work: &JobWork, seed_is_drawn: bool) -> bool {
         self.jobs.iter().any(|entry| {
             let other = &entry.job.work;

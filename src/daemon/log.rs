@@ -11,7 +11,7 @@ use tracing_subscriber::filter::LevelFilter;
 pub enum LogFormat {
     /// One JSON object on each line, for programs.
     Json,
-    /// Plain lines for people.
+    /// Plain lines, for reading at a terminal.
     Text,
 }
 

@@ -20,8 +20,8 @@ use tracing::{error, info, warn};
 /// A function that takes an error, and returns the exit code with which the command line would report this error.
 pub type ExitCode = fn(&(dyn Error + 'static)) -> u8;
 
-/// The error of a job: an error of the ledger or of the pipeline. The command line has an exit code for each such
-/// error.
+/// The error of a job: an error of its settings, the ledger or the pipeline. The command line has an exit code for
+/// each such error.
 type JobError = Box<dyn Error + Send + Sync>;
 
 /// Runs a job until it ends or is stopped. The job's pack is added to the stock before the queue shows that the job has
@@ -115,7 +115,8 @@ fn remove_spent(ledger: &Ledger, spec: &RunSpec, keep: usize) {
     }
 }
 
-/// Returns the name of the pack that a run made, if it made one.
+/// Returns the name of the pack that a run made, or the common name of several packs without their numbers. Returns
+/// `None` if the run made no pack or was interrupted.
 fn pack_of(outcome: &Outcome) -> Option<String> {
     let is_there = outcome.folder.is_dir() || !outcome.parts.is_empty();
     let name = outcome.folder.file_name().map(Path::new)?;

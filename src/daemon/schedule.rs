@@ -99,7 +99,7 @@ impl Timetable {
         Some(due)
     }
 
-    /// Returns the schedule's next time after `now`.
+    /// Returns the schedule's next time that is after `now` and not yet handled.
     pub fn next(&self, now: Timestamp) -> Option<Zoned> {
         self.schedule.next_after(self.served.max(now))
     }

@@ -10,9 +10,10 @@ use jiff::Timestamp;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The pause after the first job that didn't fill a shelf. The pause doubles after each further such job.
+/// The pause after the first job that failed or left a level of its shelf low in stock. The pause doubles after
+/// each further such job.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
-/// The maximum pause between two jobs that didn't fill a shelf.
+/// The maximum pause after a job that failed or left a level of its shelf low in stock.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 /// The time that a job may take to make the first few puzzles of an empty shelf.
 const FIRST_TIME: Duration = Duration::from_secs(1);
@@ -82,11 +83,12 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// Returns a shelf that has the bounds `every` for all levels, except for the levels in `own`, which have
-    /// their own bounds.
+    /// Returns a shelf that has the bounds `every` for all levels, except for the levels in `own`, which have their
+    /// own bounds.
     ///
     /// # Errors
-    /// A line that says which bounds contradict each other.
+    /// A line that says which level is unknown or has bounds that contradict each other, or that no level can ever
+    /// be low in stock.
     pub fn new(
         name: &str,
         settings: Settings,

@@ -96,8 +96,8 @@ impl Supervisor {
         Ok(supervisor)
     }
 
-    /// Adds the levels of the server's jobs to the levels that the stock lists. If the server has no jobs, adds the
-    /// default levels.
+    /// Adds the levels of the server's 9×9 jobs to the levels that the stock lists. If the server has no such jobs,
+    /// adds the default levels.
     fn list_levels(&self) {
         let of_schedules = self.plan.schedules.iter().map(|it| &it.settings);
         let of_shelves = self.plan.shelves.iter().map(|it| &it.settings);
@@ -123,7 +123,7 @@ impl Supervisor {
         Arc::clone(&self.clock)
     }
 
-    /// Does one turn of the supervisor: checks the schedules, the shelves and the queue once.
+    /// Checks the schedules, the shelves and the queue once, and starts jobs that wait.
     pub fn turn(&mut self) {
         self.call_schedules();
         self.retry_schedules();

@@ -39,8 +39,9 @@ pub struct LedgerChanges {
     pub last: u64,
     /// `true` if packs were added to the ledger.
     pub has_packs: bool,
-    /// The puzzles that were shipped since a given event of the ledger, and all retired puzzles. `None` if a shipment
-    /// was taken back since then, because some puzzles have then returned to stock.
+    /// The puzzles that were shipped since a given event of the ledger and, if there was any later event, all
+    /// retired puzzles. `None` if a shipment was taken back since then, because some puzzles have then returned to
+    /// stock.
     pub gone: Option<HashSet<PuzzleId>>,
 }
 

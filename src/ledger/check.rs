@@ -37,11 +37,11 @@ pub struct LedgerReport {
 }
 
 impl Ledger {
-    /// Checks the database, the entries of every pack, and the files of the packs. Other packs in the same folders are
-    /// also checked, if they were made with a ledger.
+    /// Checks the database, the entries of every pack, and the files of the packs. Other packs in the same folders
+    /// are also checked, if they were made with a ledger. A pack that can't be read is a finding.
     ///
     /// # Errors
-    /// If the ledger, a pack or a folder can't be read.
+    /// If the ledger can't be read.
     pub fn check(&self) -> Result<LedgerReport, LedgerError> {
         let head = self.head()?;
         let mut report = LedgerReport {

@@ -90,7 +90,8 @@ impl Ledger {
         Ok((said != "ok").then_some(said.replace('\n', " ")))
     }
 
-    /// Returns the tables, indexes and views that differ from those of a new ledger.
+    /// Returns a finding for each table, index or view of a new ledger that is missing or different in this
+    /// database.
     fn other_tables(&self) -> Result<Vec<String>, LedgerError> {
         let asked = "SELECT type || ' ' || name, ifnull(sql, '') FROM sqlite_schema ORDER BY 1";
         let read = |db: &Database| -> Result<Vec<(String, String)>, LedgerError> {

@@ -63,7 +63,7 @@ pub enum LedgerError {
         /// The operating system's error.
         source: io::Error,
     },
-    /// The disk failed or was full when SQLite read or wrote.
+    /// SQLite can't open, read or write the ledger, probably because the disk is full or has a fault.
     #[error("{}: the disk is full or has a fault ({problem}); what was recorded before is safe: make room or replace the disk, then run the same command again", path.display())]
     Disk {
         /// The path of the ledger.
@@ -247,7 +247,8 @@ fn disk_error(path: PathBuf, source: &rusqlite::Error) -> LedgerError {
     }
 }
 
-/// Describes a value in the database that this program would never write.
+/// Describes the damage that an error of SQLite reveals: a missing table, or a value that this program would never
+/// write. Returns `None` for other errors.
 fn strange_value(source: &rusqlite::Error) -> Option<String> {
     use rusqlite::Error;
     let said = source.to_string();

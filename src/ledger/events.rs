@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 pub(super) const PACK: &str = "pack";
 /// The event kind for puzzles that were shipped; the header is the shipment.
 pub(super) const SHIPPED: &str = "shipped";
-/// The event kind for a shipment that was taken back; the header is the shipment's title.
+/// The event kind for a shipment that was taken back; the header is the shipment's title and the time.
 pub(super) const UNSHIPPED: &str = "unshipped";
-/// The event kind for a puzzle that was retired; the header is the puzzle's id and the reason.
+/// The event kind for a puzzle that was retired; the header is the puzzle's id, the reason and the time.
 pub(super) const RETIRED: &str = "retired";
 
 /// Returns the path of the file with the number of the last event.

@@ -50,7 +50,8 @@ impl Ledger {
             .row(asked, (id.bytes(), signed(packs)), |row| row.get(0))
     }
 
-    /// Returns whether the ledger has a puzzle and the puzzle can still be shipped.
+    /// Returns whether a puzzle may still be used: `true` unless the ledger records it as shipped or retired. A
+    /// puzzle that the ledger doesn't have may be used.
     ///
     /// # Errors
     /// If the ledger can't be read.

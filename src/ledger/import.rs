@@ -19,9 +19,10 @@ pub struct ImportCounts {
 }
 
 impl Ledger {
-    /// Adds the puzzles of a pack to the ledger. Puzzles that the ledger already has are left out. A pack that was made
-    /// with a ledger is recorded even if none of its puzzles is new, so that it can be continued. But such a pack is
-    /// not recorded if the ledger has one of its puzzles under another pack, for example because the folder was moved.
+    /// Adds the puzzles of a pack to the ledger. Puzzles that the ledger already has are left out. A pack that was
+    /// made with a ledger is recorded even if none of its puzzles is new, so that it can be continued. But such a
+    /// pack is not recorded if the ledger has one of its puzzles under a pack that it doesn't extend, for example
+    /// because the folder was moved.
     ///
     /// # Errors
     /// If the pack can't be read, or the ledger can't be written.

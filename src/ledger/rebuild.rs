@@ -25,17 +25,18 @@ pub struct RebuildReport {
     pub packs: u64,
     /// The number of puzzles in the rebuilt ledger.
     pub puzzles: u64,
-    /// The new path of the old ledger, if there was one.
+    /// The new path of the old ledger; `None` if there was none, or if it was sound.
     pub old: Option<PathBuf>,
     /// `true` if the old ledger was sound, so that only the packs that it lacked were added.
     pub is_sound: bool,
 }
 
-/// Rebuilds the ledger at `path` from packs, and from a backup if one is named. A sound ledger only gets the
-/// packs that it lacks.
+/// Rebuilds the ledger at `path` from packs, and from a backup if one is named. A sound ledger only gets the packs
+/// that it lacks.
 ///
 /// # Errors
-/// If the ledger can't be written, or the backup or a pack can't be read. Then nothing has changed.
+/// If the ledger can't be written, or the backup or a pack can't be read. A damaged ledger is then not replaced; a
+/// sound ledger may have got some of the packs.
 pub fn rebuild(
     path: &Path,
     backup: Option<&Path>,

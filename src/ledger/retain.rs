@@ -167,8 +167,8 @@ fn remove_leftovers(out: &Path, name: &str) {
     }
 }
 
-/// Returns the packs with this name, oldest first, except for the packs of the newest `keep` dates. The age of a pack
-/// in days doesn't matter, so that a wrong clock can't make all packs old.
+/// Returns the packs with this name, oldest first, except for the packs of the newest `keep` dates and of the date
+/// of the pack `made`. The age of a pack in days doesn't matter, so that a wrong clock can't make all packs old.
 fn older(out: &Path, name: &str, several: bool, keep: usize, made: &Path) -> Vec<PathBuf> {
     let Some((before, after)) = name.split_once(DATE) else {
         return Vec::new();

@@ -24,8 +24,8 @@ use std::time::Duration;
 /// ledger.
 const APPLICATION: i64 = 0x5355_4c47;
 
-/// The steps that migrate a ledger from each format to the next. Each step runs in one transaction, after a
-/// backup.
+/// The steps that migrate a ledger from each format to the next. All steps that a ledger needs run in one
+/// transaction, after a backup.
 const STEPS: [&str; 4] = [
     include_str!("schema-1.sql"),
     include_str!("schema-2.sql"),
@@ -58,10 +58,12 @@ pub enum LedgerCreation {
     Never,
 }
 
-/// Opens the database of a ledger, and migrates it if needed. Creates it if it is missing and `creation` allows that.
+/// Opens the database of a ledger, and migrates it if needed. Creates it if it is missing and `creation` allows
+/// that.
 ///
 /// # Errors
-/// If the ledger is missing and may not be created, or the file is not a valid ledger.
+/// If the ledger is missing and may not be created, has lost events, is on a network file system or is being
+/// replaced, or if the file is not a valid ledger.
 pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, LedgerError> {
     let path = &followed(path);
     let is_new = is_missing_or_empty(path)?;

@@ -16,8 +16,8 @@ use std::path::Path;
 /// order. A second call with the same arguments changes nothing. Returns whether anything new was recorded.
 ///
 /// # Errors
-/// If a puzzle is unknown, was shipped before, or is retired, or if the title was used for other puzzles. Then
-/// nothing is recorded.
+/// If a puzzle is unknown, was shipped before, is retired or is named twice, or if the title was used for other
+/// puzzles. Then nothing is recorded.
 pub fn ship(path: &Path, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
     Ledger::open(path, LedgerCreation::Never)?.ship(title, puzzles)
 }
@@ -254,7 +254,8 @@ impl Ledger {
         self.db.row(asked, [title], |row| row.get(0))
     }
 
-    /// Returns the id of the puzzle that was shipped under this title and number.
+    /// Returns the id of the puzzle that was shipped under this title and number; `None` if the title has no such
+    /// number.
     ///
     /// # Errors
     /// If nothing was shipped under this title.

@@ -44,7 +44,8 @@ impl Head {
     }
 }
 
-/// Returns the digest of puzzle ids, which must be in ascending order.
+/// Returns the digest of puzzle ids, which depends on their order. The ids of a pack must be in ascending order,
+/// and the ids of a shipment in the order of their numbers.
 pub fn ids_digest<'a>(ids: impl Iterator<Item = &'a PuzzleId>) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(DOMAIN);

@@ -43,8 +43,8 @@ impl Ledger {
     /// Opens the ledger at `path`.
     ///
     /// # Errors
-    /// If the ledger is missing and must not be created, or if it is damaged, comes from a later release, or is
-    /// on a network file system.
+    /// If the ledger is missing and must not be created, or if it is damaged, has lost events, comes from a later
+    /// release, or is on a network file system.
     pub fn open(path: &Path, creation: LedgerCreation) -> Result<Self, LedgerError> {
         let ledger = Self {
             db: schema::open(path, creation)?,

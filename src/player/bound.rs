@@ -278,7 +278,10 @@ impl BoundSearch<'_> {
         }
     }
 
-    /// Returns the positions that a single use of a rule leads to, one for each place where the rule applies.
+    /// Returns the positions that a single use of a rule leads to. A rule that fills cells leads to one position
+    /// for each cell. A removal leads to one position for each cell that it turns into a single, with this cell
+    /// filled. It leads to one position without a filled cell if there is no such cell, or if the rule is faster
+    /// than all filling rules.
     fn uses(&self, before: &BoundPosition, logic: Rule) -> Vec<BoundPosition> {
         let mut used = before.clone();
         used.used[logic.index()] += 1;

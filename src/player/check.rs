@@ -56,8 +56,8 @@ pub struct LogStep {
     pub ratio: f64,
     /// The player's rules that lead to the cell.
     pub logics: Vec<Rule>,
-    /// The first of the program's rules that leads to the cell; `None` if a rule of the player leads to the cell, or if
-    /// no rule does.
+    /// The first of the program's rules, other than trial and error, that leads to the cell; `None` if a rule of
+    /// the player leads to the cell, or if no rule does.
     pub beyond: Option<Rule>,
     /// Λ, the rate at which the step ends; `None` if no rule of the player leads to the cell.
     rate: Option<f64>,
@@ -69,14 +69,15 @@ pub struct LogStep {
 pub struct TailProbability {
     /// The figure of the log.
     pub value: f64,
-    /// The share of honest games with a figure that is at least as suspicious; always above 0.
+    /// The share of honest games with a figure that is at least as suspicious. The log itself counts as such a
+    /// game, so the share is always above 0.
     pub probability: f64,
 }
 
 /// A reason to suspect that a log does not come from honest play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Suspicion {
-    /// The log has too many steps that no rule explains.
+    /// The log has too many steps that no rule of the player explains.
     Unexplained,
     /// The steps of the log are possible, but too unlikely.
     Unlikely,
@@ -123,7 +124,8 @@ struct Figures {
 }
 
 impl CheckSettings {
-    /// Returns settings that allow 1 % false alarms and simulate 999 games.
+    /// Returns settings that fit the player's rates to the log's pace, allow 1 % false alarms, and simulate 999
+    /// games.
     pub const fn new(player: Player) -> Self {
         Self {
             player,

@@ -16,8 +16,8 @@ pub struct Estimate {
     pub logic: Rule,
     /// The rate of the rule, in steps per second; 0 if the likelihood is largest without the rule.
     pub rate: f64,
-    /// The standard error of the rate; `None` if the rule can't be distinguished from another rule, or its rate
-    /// is 0.
+    /// The standard error of the rate; `None` if the rate is 0, and for every rule if some rules can't be
+    /// distinguished.
     pub error: Option<f64>,
     /// The number of steps in which this rule leads to the filled cell.
     pub steps: usize,
@@ -45,8 +45,8 @@ pub enum FitError {
 
 const MULTIPLICATIVE_ROUNDS: usize = 2_000;
 const NEWTON_ROUNDS: usize = 50;
-/// The limit on the relative change of a rate in one round. The search for the rates ends after a round in which every
-/// rate changes by less than this.
+/// The limit on the relative change of each rate in a multiplicative round. The rounds end when every rate changes
+/// by less.
 const STANDSTILL: f64 = 1e-12;
 /// The rate, relative to the largest rate, below which a rate counts as 0.
 const VANISHING: f64 = 1e-8;
@@ -85,7 +85,7 @@ impl Fit {
     /// Returns the player with these rates.
     ///
     /// # Errors
-    /// If every rate is 0.
+    /// If every rate is 0, or a rate above 0 is not from 1e-9 to 1e9.
     pub fn player(&self) -> Result<Player, RatesError> {
         let known = self.estimates.iter().filter(|it| it.rate > 0.0);
         Player::new(self.form, known.map(|it| (it.logic, it.rate)))

@@ -28,8 +28,8 @@ impl RateGrid {
         [0, 1].map(|n| ((self.first[n] * per_unit).round() + place[n] as f64) / per_unit)
     }
 
-    /// Returns a finer grid around a point of this grid, with a tenth of this grid's step. In each direction, the finer
-    /// grid reaches from one neighbour of the point to the other.
+    /// Returns a finer grid around a point of this grid, with a tenth of this grid's step. In each direction, the
+    /// finer grid reaches from one neighbour of the point to the other, but no rate begins below the finer step.
     fn around(&self, point: [f64; 2]) -> Self {
         let step = self.step / 10.0;
         Self {
@@ -49,8 +49,8 @@ pub struct Minimum {
     pub r: f64,
 }
 
-/// Returns the minima on three grids, starting with the grid `first`. Returns `None` unless there are exactly two rules
-/// and at least one step.
+/// Returns the minimum of r on the grid `first`, and then on two finer grids, each around the minimum before it.
+/// Returns `None` unless there are exactly two rules and at least one step.
 pub fn three_grids(samples: &Samples, first: RateGrid) -> Option<[Minimum; 3]> {
     if samples.logics.len() != 2 || samples.steps.is_empty() {
         return None;

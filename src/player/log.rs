@@ -92,12 +92,14 @@ enum LogLine {
 /// The allowed times of a step in seconds, from a microsecond to four months.
 const SECONDS: RangeInclusive<f64> = 1e-6..=1e7;
 
-/// Reads all games in a text, as CSV or as JSON Lines, and leaves out games without steps. `given` is the puzzle for
-/// steps that come before the first puzzle line. If `given` has a value, every puzzle line must have the same puzzle.
+/// Reads all games in a text, as CSV or as JSON Lines, and leaves out games without steps. `given` is the puzzle
+/// for steps that come before the first puzzle line. If `given` has a value, every puzzle line must name that
+/// puzzle.
 ///
 /// # Errors
-/// The first error, with its line: a row of the wrong length, an invalid digit, cell or time, a puzzle without exactly
-/// one solution, or a text without any steps.
+/// The first error, with its line: an invalid row, digit, cell or time, step numbers that don't ascend, steps
+/// without a puzzle, or a puzzle that differs from `given` or doesn't have exactly one solution. A text without any
+/// steps is an error without a line.
 pub fn read(text: &str, base: IndexBase, given: Option<&Board>) -> Result<Vec<Log>, LogError> {
     let mut logs: Vec<Log> = Vec::new();
     let mut last = None;

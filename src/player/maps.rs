@@ -20,7 +20,7 @@ pub struct CellMap {
     pub values: Vec<(Cell, f64)>,
 }
 
-/// Draws maps of this board, two side by side in each row. The same numbers always produce the same bytes.
+/// Draws maps of this board as SVG, two side by side in each row. The same numbers always produce the same bytes.
 pub fn draw(board: &Board, maps: &[CellMap]) -> String {
     let (wide, high) = (9 * CELL + SPACE, 9 * CELL + SPACE + TITLE);
     let [width, height] = [

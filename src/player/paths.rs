@@ -93,8 +93,9 @@ impl<'a> PlayState<'a> {
         true
     }
 
-    /// Returns all ways in which these rules lead to the next digit: first naked singles, then hidden singles, then the
-    /// other rules in the order of their numbers.
+    /// Returns the ways in which these rules lead to the next digit: first naked singles, then hidden singles, then
+    /// the other rules in the order of their numbers. If no single step leads to a digit, eliminations are combined
+    /// until they do; trial and error counts only if there is still no way.
     pub fn paths(&self, logics: &[Rule]) -> Vec<Path> {
         let mut paths = Vec::new();
         if logics.contains(&Rule::NakedSingle) {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// The allowed rates in steps per second; with these, sums and squares of times can be computed.
+/// The allowed rates in steps per second, for which sums and squares of times can be computed.
 const SENSIBLE: RangeInclusive<f64> = 1e-9..=1e9;
 
 /// The formula for the time of a step that can be made in several ways, each with its own rate.
@@ -49,7 +49,7 @@ pub struct Player {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RatesError {
-    /// The text is not valid TOML, or has unknown keys.
+    /// The text is not valid TOML, or its keys or values are not those of a player.
     #[error("line {line}: {message}")]
     Toml {
         /// The number of the line, from 1.
@@ -119,8 +119,8 @@ impl Player {
         }
     }
 
-    /// Returns the player who represents the average of the people whose solving times are known. This player knows all
-    /// rules, and their rates are added up as in a race.
+    /// Returns the average player, whose rates were fitted to people's solving times. This player knows all rules,
+    /// and their rates are added up as in a race.
     ///
     /// # Errors
     /// Never in practice: the text of the player is compiled into the program and tested.

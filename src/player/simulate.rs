@@ -39,8 +39,8 @@ impl GameKind {
 /// The minimum and the maximum time that a player who copies the solution takes for a digit, in seconds.
 const COPYING: [f64; 2] = [4.0, 6.0];
 
-/// Simulates a game of the puzzle with this unique solution. The game of an honest player ends where the rules
-/// that the player knows lead no further.
+/// Simulates a game of the puzzle with this unique solution. Unless the game is of the kind [`GameKind::Copying`],
+/// it ends where the rules that the player knows lead no further.
 pub fn simulate(
     kind: GameKind,
     puzzle: &Board,

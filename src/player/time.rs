@@ -40,7 +40,7 @@ pub(super) fn draw_time(rate: f64, rng: &mut Generator) -> f64 {
     -rng.unit().ln() / rate
 }
 
-/// Returns the rate, per second, at which a step that fills this cell ends. `paths` are all ways to make the step.
+/// Returns the rate, in steps per second, of a step that fills this cell. `paths` are all ways to make the step.
 pub(super) fn step_rate(paths: &[Path], player: &Player, cell: Cell) -> f64 {
     let rate = |path: &Path| player.rate(path.logic);
     match player.form {

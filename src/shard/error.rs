@@ -101,7 +101,7 @@ pub enum ShardError {
         /// The path of the plan's file.
         place: String,
     },
-    /// The index of the shard is missing, or the plan has no shard with this index.
+    /// The index of the shard is missing or invalid, or the plan has no shard with this index.
     #[error("{0}")]
     Index(String),
     /// Two files with different bytes exist for one shard.

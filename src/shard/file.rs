@@ -53,7 +53,7 @@ pub struct ShardWriter {
     first: u64,
     counted: ResultCounts,
     latest: Tally,
-    /// The bytes of the chunk's records, and the number of the records.
+    /// The bytes of the chunk's records, and the count of the records.
     kept: (Vec<u8>, u64),
     chunks: u64,
     records: u64,
@@ -71,7 +71,7 @@ pub struct FinishedShard {
 }
 
 impl ShardWriter {
-    /// Starts a shard's file, whose chunks have `chunk` candidate puzzles each.
+    /// Starts a shard's file. Each chunk, except for the last, has at least `chunk` candidate puzzles.
     ///
     /// # Errors
     /// If the file can't be written.

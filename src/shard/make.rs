@@ -41,12 +41,13 @@ pub enum ShardResult {
     Stopped(StopCause),
 }
 
-/// Makes a shard and publishes it. After each block, the function `on_block` gets the counts over the shard's candidate
-/// puzzles so far. In these counts, `used` is the number of the next candidate puzzle.
+/// Makes a shard and publishes it. After each block, the function `on_block` gets the counts over the shard's
+/// candidate puzzles so far. In these counts, `used` is the number of the next candidate puzzle.
 ///
 /// # Errors
-/// If the plan has no such shard, this program is not the one that made the plan, the plan has changed, or the storage
-/// fails.
+/// If the plan has no such shard, this program is not the one that made the plan, the plan has changed, an existing
+/// file of the shard belongs to another plan or program or exists twice with different bytes, no threads can be
+/// started, or the storage fails.
 ///
 /// # Panics
 /// If a stage of the pipeline panics, which is a bug in that stage.

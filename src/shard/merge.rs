@@ -44,14 +44,14 @@ pub struct MergeRequest {
     pub replaces: bool,
 }
 
-/// Merges the shards of a run into a pack. The pack has the same bytes as if one process had made it. The merge keeps a
-/// journal. If the process is killed or a shard is missing, the same request continues the merge later. `published` is
-/// the ledger with which the plan was made, if there was one. Puzzles that this ledger had at that time are left out,
-/// and the pack is recorded in the ledger in the same step that publishes it.
+/// Merges the shards of a run into a pack. The pack has the same bytes as if one process had made it. The merge
+/// keeps a journal. If the process is killed or a shard is missing, the same request continues the merge later.
+/// `published` is the ledger with which the plan was made, if there was one. Puzzles that this ledger had at that
+/// time are left out, and the pack is recorded in the ledger in the same step that publishes it.
 ///
 /// # Errors
-/// If the plan was made with a ledger and `published` is `None`, or the reverse; if a needed shard
-/// is missing, damaged, in conflict with another, made by another run or program, or kept too few
+/// If the plan was made with a ledger and `published` is `None`, or the reverse; if a needed shard is missing,
+/// damaged, in conflict with another, made by another run or program, fails its spot check, or kept too few
 /// puzzles; if this program is not the one that made the plan; and every error of [`line::run`].
 ///
 /// # Panics
@@ -220,11 +220,11 @@ fn gone(run: &Run<'_>, number: u64) -> ShardError {
     }
 }
 
-/// Checks that the file of a shard has not changed since it was written, and that the shard belongs to this
-/// run's plan.
+/// Checks that the file of a shard has not changed since it was written, and that the shard belongs to this run's
+/// plan.
 ///
 /// # Errors
-/// If the file has changed, or the shard belongs to another plan.
+/// If the file has changed or can't be read, or the shard belongs to another plan or was made by another program.
 pub(super) fn proven(run: &Run<'_>, index: u64, name: &ShardName) -> Result<(), ShardError> {
     let rng = Generator::for_equivalents(0, 0);
     prove(run, index, name, SpotCheckSize::fixed(0), rng)

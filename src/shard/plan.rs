@@ -28,7 +28,7 @@ const MOST_IN_ONE_FOLDER: u64 = 10_000;
 /// The number of shards in each folder of a plan that divides its shards among folders.
 const PER_FOLDER: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 
-/// The word for a plan in the name of the staging folder in which the plan is written.
+/// The word that marks the staging folder of a plan, as its index marks that of a shard.
 const WORK: &str = "plan";
 
 const SCHEMA: u32 = 1;
@@ -52,7 +52,8 @@ pub struct ShardPlan {
     pub fingerprint: String,
     /// The number of shards of the run.
     pub shards: u64,
-    /// The number of shards in each folder below `shards`; `None` if all shards are in `shards` itself.
+    /// The number of shards in each folder below the folder `shards`; `None` if all shards are directly in that
+    /// folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shards_per_folder: Option<NonZeroU64>,
     /// The job of the run, with its seed and its number of candidate puzzles.
@@ -78,13 +79,14 @@ pub struct Run<'a> {
     pub digest: String,
 }
 
-/// Plans a job that is divided into `shards` shards. If the same plan exists, nothing changes. If the settings name no
-/// seed, the seed of an existing plan is used. The state of the ledger `published` is also taken from an existing plan;
-/// a new plan gets the ledger's current state.
+/// Plans a job that is divided into `shards` shards. If the same plan exists, nothing changes. If the settings name
+/// no seed, the seed of an existing plan is used. The state of the ledger `published` is also taken from an
+/// existing plan; a new plan gets the ledger's current state.
 ///
 /// # Errors
-/// If the job has no number of candidate puzzles, has fewer candidate puzzles than shards or reads its puzzles from a
-/// list, or if the run has another plan.
+/// If the job has no number of candidate puzzles, has fewer candidate puzzles than shards, has a time limit or
+/// reads its puzzles from a list, if there are no shards or more than [`MOST_SHARDS`], if the run has another plan
+/// or a damaged one, or if the storage fails.
 pub fn plan(
     store: &dyn Store,
     spec: &RunSpec,
@@ -204,7 +206,7 @@ fn difference(there: &ShardPlan, asked: &ShardPlan) -> Option<&'static str> {
     }
 }
 
-/// Returns sixteen hexadecimal digits that change when the bytes of the job's candidate puzzles change.
+/// Returns the [fingerprint](ShardPlan::fingerprint) of a plan with this job.
 fn fingerprint(job: &Job) -> String {
     static PROGRAM: OnceLock<String> = OnceLock::new();
     let mut hash = blake3::Hasher::new();
@@ -326,8 +328,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Checks that this command names a ledger if the plan was made with a ledger, and names no ledger if the plan was
-    /// made without one.
+    /// Checks that this command names a ledger (`is_there`) exactly if the plan was made with a ledger.
     ///
     /// # Errors
     /// [`ShardError::NoLedger`] or [`ShardError::NotCounted`] if the command and the plan disagree.
@@ -346,7 +347,7 @@ impl<'a> Run<'a> {
     /// Checks that the plan in the storage is still the plan that was read.
     ///
     /// # Errors
-    /// [`ShardError::PlanChanged`] if the plan has changed.
+    /// [`ShardError::PlanChanged`] if the plan has changed; other errors if the plan is missing or can't be read.
     pub fn check_unchanged(&self) -> Result<(), ShardError> {
         if blake3::hash(&read(self.store)?).to_string() == self.digest {
             return Ok(());

@@ -15,7 +15,8 @@ const COUNTS_BYTES: usize = 15 * 8;
 pub enum ReadError {
     /// The storage failed.
     Store(io::Error),
-    /// The file has changed since it was written. The text names the place in the file and the fault.
+    /// The file has changed since it was written, or has an unknown format. The text names the place in the file
+    /// and the fault.
     Damaged(String),
 }
 
@@ -49,10 +50,11 @@ pub struct RawChunk {
 }
 
 impl<R: Read> ShardReader<R> {
-    /// Returns a reader of a shard's file with records of this version, after reading the header.
+    /// Reads the header of a shard's file, and returns a reader of its chunks. `version` is the version of their
+    /// records.
     ///
     /// # Errors
-    /// If the header is missing, or the source fails.
+    /// If the header is missing, invalid or of another format, or the source fails.
     pub fn new(source: R, version: RecordVersion) -> Result<Self, ReadError> {
         /// The part of a shard's header that every version of the file format has: the number of the version.
         #[derive(Deserialize)]

@@ -26,8 +26,8 @@ pub struct SpotCheck {
     /// The numbers of candidate puzzles drawn at random before the shard is read, each with its record if that record
     /// has been read.
     numbers: BTreeMap<u64, Option<Vec<u8>>>,
-    /// For each level, the number of its records that were read so far, and the number of the last record's candidate
-    /// puzzle.
+    /// For each level, the count of its records that were read so far, and the number of the last record's
+    /// candidate puzzle.
     levels: PerLevel<(u64, u64)>,
 }
 
@@ -86,7 +86,7 @@ impl SpotCheck {
     /// processors are used.
     ///
     /// # Errors
-    /// The number of a candidate that differs, and the part in which it differs.
+    /// The number of a candidate that differs, and a description of the difference.
     pub fn compare(&self, job: &Job, allowance: u64) -> Result<(), (u64, &'static str)> {
         let numbers = self.numbers.iter();
         let numbers = numbers.map(|(number, found)| (*number, found.as_deref()));

@@ -10,16 +10,15 @@ use super::allowance::{DEFAULT_ALLOWANCE, most_kept};
 use super::plan::ShardPlan;
 use crate::line;
 
-/// The share of wrong records from which the size of the default check is computed. The check is meant to find a
-/// machine that gets this share of its records wrong.
+/// The share of its records that a faulty machine is assumed to get wrong, for the size of the default check.
 pub const DEFAULT_ERROR_RATE: f64 = 1e-4;
 /// The probability that a check finds a faulty machine. The size of a check is computed from this probability.
 const CONFIDENCE: f64 = 0.99;
 /// The number of candidate puzzles of a shard that are drawn at random and made again, whether the shard keeps their
 /// puzzles or not.
 const NUMBERS: u64 = 2;
-/// The number of a shard's candidate puzzles for each puzzle that the default check may make again. The check may
-/// always make [`NUMBERS`] puzzles again.
+/// The divisor for the limit of the default check, which is a shard's number of candidate puzzles divided by this,
+/// but at least [`NUMBERS`].
 const MOST_OF_A_SHARD: u64 = 20;
 /// The minimum number of candidate puzzles in a chunk of a quick job. Each candidate of such a job takes a few
 /// hundredths of a millisecond.
@@ -73,9 +72,9 @@ impl SpotCheckSize {
         }
     }
 
-    /// Returns the probability that a merge of all shards finds one faulty machine among `machines`. The faulty machine
-    /// gets the share `error_rate` of its records wrong. The true probability is lower than the result if most candidate
-    /// puzzles give no puzzle of the job.
+    /// Returns the probability that a merge of all shards finds one faulty machine among `machines`. The faulty
+    /// machine gets the share `error_rate` of its records wrong. The true probability is lower than the result if
+    /// most candidates do not become puzzles of the job.
     pub fn detection(self, plan: &ShardPlan, error_rate: f64, machines: u64) -> f64 {
         let job = &plan.job;
         let levels = job.scheme.levels();

@@ -20,12 +20,12 @@ pub(super) struct FolderNames {
 }
 
 impl Run<'_> {
-    /// Finds out which shards are published, from the names of all files, one folder after the other. Files that are
-    /// not shards, such as the remains of killed attempts, are ignored.
+    /// Finds out which shards are published, from the names of all files, one folder after the other. Files that
+    /// are not shards, such as the remains of killed attempts, are ignored.
     ///
     /// # Errors
-    /// If the storage fails, a shard exists twice with different bytes, or a file has a range that
-    /// no shard of the plan has.
+    /// If the storage fails, a shard exists twice with different bytes, or a file has a range that no shard of the
+    /// plan has in its folder.
     pub fn survey(&self) -> Result<Survey, ShardError> {
         let mut published = Vec::with_capacity(self.plan.shards as usize);
         for folder in 0..self.plan.folders() {

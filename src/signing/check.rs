@@ -29,11 +29,11 @@ impl CheckingKey {
         Ok(Self(key))
     }
 
-    /// Checks the signature of the pack in a folder, and returns the signature's comment. The other files of the pack
-    /// are not compared with the list in `pack.json`.
+    /// Checks the signature of the pack in a folder, and returns the signature's comment. The other files of the
+    /// pack are not compared with the list in `pack.json`.
     ///
     /// # Errors
-    /// If there is no signature, or the signature does not fit `pack.json` and this key.
+    /// If there is no signature, the signature does not fit `pack.json` and this key, or a file can't be read.
     pub fn check(&self, folder: &Path) -> Result<String, SignatureFault> {
         let file = open_file(&folder.join(SIGNATURE_FILE)).and_then(short_text);
         let text = file.map_err(|error| match error.kind() {

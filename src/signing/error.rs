@@ -16,10 +16,10 @@ pub enum KeyFault {
         "is not a public key of minisign's format: a comment, then a line of {PUBLIC_CHARACTERS} characters"
     )]
     NotPublic,
-    /// A public key was given to sign with.
+    /// A public key was given for signing.
     #[error("is a public key, which checks signatures: signing needs the secret key")]
     Public,
-    /// A secret key was given to check with.
+    /// A secret key was given for checking.
     #[error("is a secret key, which only its owner should have: checking needs the public key")]
     Secret,
     /// The secret key is encrypted.

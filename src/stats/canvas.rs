@@ -104,7 +104,7 @@ impl ChartCanvas {
         );
     }
 
-    /// Draws a table cell that contains a text. The nearer the cell's value is to 1, the darker the cell is.
+    /// Draws a table cell that contains a text. The nearer `depth` is to 1, the darker the cell is.
     pub(super) fn cell(
         &mut self,
         (x, y): (f64, f64),
@@ -161,7 +161,7 @@ impl ChartCanvas {
     }
 }
 
-/// Returns the colour of the level `nth` of `count` levels, easiest first.
+/// Returns the colour of a level by its index `nth` among `count` levels, of which the easiest has the index 0.
 pub(super) fn colour(nth: usize, count: usize) -> String {
     let place = nth as f64 / (count.max(2) - 1) as f64 * (RAMP.len() - 1) as f64;
     let before = (place as usize).min(RAMP.len() - 2);

@@ -105,7 +105,7 @@ fn shares(pack_stats: &PackStats) -> Chart {
 /// A row of a ridge plot: a level's name, the text below the name, the counts of the bins, and the median.
 type ChartRow<'a> = (&'a str, String, Vec<u64>, Option<f64>);
 
-/// A ridge plot, which has a row of bars for each level. The bars of a row are scaled to its own largest bin.
+/// A ridge plot, which has a row of bars for each level. The bars of each row are scaled to the row's largest bin.
 #[derive(Default)]
 struct RidgePlot<'a> {
     name: &'static str,
@@ -299,7 +299,8 @@ fn clue_row(level: &LevelStats, least: usize, most: usize) -> ChartRow<'_> {
     )
 }
 
-/// Returns the chart of Sudoku Explainer's ER, with a bar for each tenth of ER, or `None` if no puzzle has an ER.
+/// Returns the chart of Sudoku Explainer's ER, with a bar for each tenth of ER, or `None` if no puzzle has an exact
+/// ER.
 fn se(pack_stats: &PackStats) -> Option<Chart> {
     let levels = &pack_stats.levels;
     let known = |level: &LevelStats| -> Vec<(u8, u64)> {
@@ -359,7 +360,7 @@ fn rules(pack_stats: &PackStats) -> Chart {
     )
 }
 
-/// Returns the chart of techniques, or `None` if no puzzle was rated by a technique ladder.
+/// Returns the chart of techniques, or `None` if no technique ladder found a technique in any puzzle.
 fn techniques(pack_stats: &PackStats) -> Option<Chart> {
     let mut all = pack_stats.levels.iter().flat_map(|level| &level.techniques);
     all.any(|(puzzles, _)| *puzzles > 0).then(|| {

@@ -41,8 +41,8 @@ pub struct LevelStats {
     /// The estimated solving minutes of every puzzle for which the model was
     /// [checked](crate::rate::Ratings::checked_minutes), in ascending order after [`PackStats::finish`].
     pub minutes: Vec<f64>,
-    /// Sudoku Explainer's ER of every puzzle that has one, in ascending order after [`PackStats::finish`];
-    /// puzzles that Sudoku Explainer can't rate come last.
+    /// Sudoku Explainer's ER of every puzzle to which its rating was applied, in ascending order after
+    /// [`PackStats::finish`]; puzzles that are too hard for an exact ER come last.
     pub se: Vec<Er>,
     /// The Sudoku Explainer tables by which the puzzles of the level were rated.
     pub se_tables: BTreeSet<SeTable>,
@@ -167,8 +167,8 @@ impl LevelStats {
     }
 }
 
-/// Returns the minimum, the quartiles and the maximum of values in ascending order. Each result is one of the
-/// values; a quartile between two values is the lower of the two.
+/// Returns the minimum, the quartiles and the maximum of values in ascending order, or `None` if there are no
+/// values. Each result is one of the values; a quartile between two values is the lower of the two.
 pub fn quartiles<T: Copy>(values: &[T]) -> Option<[T; 5]> {
     let last = values.len().checked_sub(1)?;
     Some([0, 1, 2, 3, 4].map(|quarter| values[last * quarter / 4]))

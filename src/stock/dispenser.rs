@@ -50,7 +50,7 @@ pub(super) struct Dispenser {
     pub ledger: Ledger,
     /// The number of the last event of the ledger that the shelves take into account.
     pub last_event: u64,
-    /// The number of each pack's puzzles that belong to each shelf, by the pack's name. A shelf is given by its index.
+    /// The indices of the shelves of each pack's puzzles, with the number of puzzles for each, by the pack's name.
     pub counts: HashMap<String, Vec<(usize, u64)>>,
     /// The names of packs that could not be read. The next refresh tries to read them again.
     pub unplaced: RefCell<HashSet<String>>,
@@ -62,9 +62,10 @@ pub(super) struct Dispenser {
     pub _held: FileLock,
 }
 
-/// The number of puzzles at the front of each shelf that are assigned to requests but not yet recorded.
+/// The number of puzzles at the front of each shelf that are assigned to requests but not yet recorded, by the
+/// index of the shelf.
 type PickCounts = HashMap<usize, usize>;
-/// Puzzles of a shelf, and for each puzzle the number of its pack in the ledger and its id.
+/// Puzzles of a shelf, and a pair for each of them: the number of its pack in the ledger, and the puzzle's id.
 type ShelfPuzzles = (Vec<Arc<Item>>, Vec<(u64, PuzzleId)>);
 /// The outcome of a request to take puzzles.
 type TakeOutcome = Result<TakenPuzzles, TakeError>;

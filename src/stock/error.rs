@@ -97,7 +97,7 @@ pub enum TakeError {
     /// The key of the request was used before, for a request that asked for something else.
     #[error("this key was used for another request: choose a new key for a new request")]
     OtherRequest,
-    /// The earlier request with this key took puzzles of a pack that no longer exists.
+    /// The earlier request with this key took puzzles of a pack that was deleted or changed since.
     #[error("the key took puzzles of {pack}, which has been deleted or changed since")]
     PackGone {
         /// The name of the pack.

@@ -23,7 +23,7 @@ pub struct StockPack {
 }
 
 impl StockPack {
-    /// Returns the time when the pack was published (RFC 3339).
+    /// Returns the time of the pack's publication (RFC 3339), which is that of the last change of its manifest.
     pub fn written(&self) -> String {
         let time = jiff::Timestamp::try_from(self.stamp.0).unwrap_or_default();
         time.round(jiff::Unit::Second).unwrap_or(time).to_string()
@@ -42,16 +42,16 @@ pub struct Library {
 /// The changes in the output folder that a refresh found.
 #[derive(Debug, Default)]
 pub struct LibraryChanges {
-    /// Packs that did not exist at the last refresh, in the order of their names.
+    /// Packs that were added or replaced since the last refresh, in the order of their names.
     pub new: Vec<Arc<StockPack>>,
-    /// The names of packs that existed at the last refresh and are gone.
+    /// The names of packs that were removed or replaced since the last refresh.
     pub gone: Vec<String>,
     /// Descriptions of the packs that can't be read, each in one line.
     pub troubles: Vec<String>,
 }
 
 impl Library {
-    /// Returns a library for the packs in an output folder, which has no packs until it is refreshed.
+    /// Returns a library of the packs in an output folder. The library is empty until it is refreshed.
     pub fn new(output: &Path) -> Self {
         Self {
             output: output.to_owned(),

@@ -171,7 +171,8 @@ impl Stock {
         levels
     }
 
-    /// Returns the puzzles of a level that would be taken next, at most [`AHEAD`] of them.
+    /// Returns the puzzles of a level that would be taken next: as many as the request asks for, but at most
+    /// [`AHEAD`].
     ///
     /// # Errors
     /// If there is no such level, or several schemes have it.
@@ -187,12 +188,13 @@ impl Stock {
             .collect())
     }
 
-    /// Takes puzzles and records them in the ledger. When this function returns, the record is safe from a power cut. A
-    /// repeated request gets the same puzzles.
+    /// Takes puzzles and records them in the ledger. When this function returns, the record is safe from a power
+    /// cut. A repeated request gets the same puzzles.
     ///
     /// # Errors
-    /// If there is no such level or it has too few puzzles, the key was used for another request, or the request
-    /// can't be recorded. Then nothing is taken.
+    /// If there is no such level or it has too few puzzles, the client's quota has too few left, the key was used
+    /// for another request or its pack is gone, the request can't be recorded, or the stock is closed. Then nothing
+    /// is taken.
     pub fn take(&self, request: Request) -> Result<TakenPuzzles, TakeError> {
         let (answer, answered) = mpsc::channel();
         self.take_then(request, Box::new(move |taken| drop(answer.send(taken))));
@@ -217,6 +219,7 @@ impl Stock {
     }
 
     /// Returns the puzzle with this id, in stock or not, and everything that the ledger knows about the puzzle.
+    /// Returns `None` if no pack has the puzzle.
     ///
     /// # Errors
     /// If the ledger or the pack can't be read.
@@ -281,7 +284,8 @@ impl Stock {
     }
 
     /// Returns a client's requests that took puzzles, the newest first, and the total numbers of the client's
-    /// requests and puzzles.
+    /// requests and puzzles. Lists at most `most` requests, and only those before the request with the number
+    /// `before`, if given.
     ///
     /// # Errors
     /// If the ledger can't be read.
@@ -301,7 +305,7 @@ impl Stock {
     /// Checks that the ledger can be written to, so that puzzles could be taken.
     ///
     /// # Errors
-    /// If another process holds the ledger, or the ledger can't be read.
+    /// If another process holds the ledger, or the ledger can't be read or written to.
     pub fn probe(&self) -> Result<(), StockError> {
         // The test has its own connection, for which nobody waits.
         self.ask(&self.prober, |ledger| Ok(ledger.begin_takes().map(drop)?))

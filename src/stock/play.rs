@@ -28,8 +28,8 @@ pub struct PlayRequest {
     /// The number that decides where the search begins. It is random; for the puzzle of the day, it is a digest that
     /// depends on the day.
     pub start: [u8; 16],
-    /// The beginning of a day (RFC 3339), for a puzzle of the day. Only puzzles that were shipped before this
-    /// time count, so that the puzzle of the day stays the same all day.
+    /// The beginning of a day (RFC 3339), for a puzzle of the day. Only puzzles that were shipped and packs that
+    /// were published before this time count, so that the puzzle of the day stays the same all day.
     pub day: Option<String>,
     /// The names of packs to play from; a `*` at the end matches any ending.
     pub packs: Vec<String>,
@@ -51,7 +51,7 @@ pub enum PlaySource {
 pub struct PlayAnswer {
     /// The source that the puzzles come from.
     pub source: PlaySource,
-    /// The puzzles to play; empty if there is no puzzle that the request doesn't exclude.
+    /// The puzzles to play; empty if no puzzle is left that the request allows.
     pub items: Vec<Item>,
 }
 
@@ -161,8 +161,8 @@ impl Finder<'_> {
         Ok(labels)
     }
 
-    /// Returns the packs whose job has this level. The first pack is random; for the puzzle of the day, it depends on
-    /// the day.
+    /// Returns the packs of this source whose job has this level. The first pack is random; for the puzzle of the
+    /// day, it depends on the day.
     fn packs(&self, source: PlaySource, label: &Label) -> Vec<(Arc<StockPack>, Level)> {
         let packs = self.shared.library.packs().into_iter();
         let packs = packs.filter(|it| source != PlaySource::Packs || self.request.names(&it.name));

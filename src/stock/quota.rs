@@ -32,8 +32,8 @@ impl Quota {
 pub(super) struct Usage(HashMap<String, (i64, u64)>);
 
 impl Usage {
-    /// Returns the number of puzzles that a client may still take, and the seconds until the client may take
-    /// more.
+    /// Returns the number of puzzles that a client may still take in the current period, and the seconds until the
+    /// next period.
     ///
     /// # Errors
     /// If the ledger can't be read.

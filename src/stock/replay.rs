@@ -17,8 +17,8 @@ pub(super) fn run(shared: &SharedState, ledger: &Ledger, inbox: &mpsc::Receiver<
     }
 }
 
-/// Returns the puzzles that an earlier request with the same key took, or an error if that request
-/// asked for something else.
+/// Returns the puzzles that an earlier request with the same key took. Returns an error if that request asked for
+/// something else, or a pack is gone.
 pub(super) fn again(
     shared: &SharedState,
     ledger: &Ledger,

@@ -50,7 +50,8 @@ fn said_by(ledger: &Ledger) -> LedgerRecords {
 }
 
 impl World {
-    /// Compares the folder with the model. Commands that were killed, put off or just now, have done all or nothing.
+    /// Compares the folder with the model. The command `killed`, and each command that was killed and put off, must
+    /// have made its whole change or none of it.
     ///
     /// # Panics
     /// If the folder is not as the model says.
@@ -74,7 +75,7 @@ impl World {
         self.check_packs(&tasks);
     }
 
-    /// Does to the model what a killed command has done to the ledger.
+    /// Applies the change of a killed command to the model, as far as the ledger has recorded it.
     fn settle(&mut self, task: &Task, said: &LedgerRecords) {
         let is_done = match &task.change {
             LedgerChange::Ship { title, ids } => said.shipped.get(title) == Some(ids),
@@ -96,7 +97,8 @@ impl World {
         }
     }
 
-    /// Checks that every pack has the bytes that it had, and that nothing else has the place of a pack.
+    /// Checks that every pack still has the same bytes. A pack that is not in the model must come from one of these
+    /// commands, and is added to the model.
     fn check_packs(&mut self, tasks: &[Task]) {
         for entry in fs::read_dir(self.at("output")).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();

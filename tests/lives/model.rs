@@ -13,7 +13,7 @@ pub struct Records {
     pub shipped: BTreeMap<String, Vec<PuzzleId>>,
     /// The puzzles out of use.
     pub retired: BTreeSet<PuzzleId>,
-    /// The puzzles of each key of the server's client.
+    /// The puzzles that the server's client has taken, by the key of the request.
     pub taken: BTreeMap<String, BTreeSet<PuzzleId>>,
 }
 
@@ -52,7 +52,7 @@ impl Records {
         }
     }
 
-    /// Does what a command does to the ledger, except for packs.
+    /// Makes the change of a command, unless the command publishes a pack.
     pub fn apply(&mut self, change: &LedgerChange) {
         match change {
             LedgerChange::Ship { title, ids } => {
@@ -64,7 +64,7 @@ impl Records {
         }
     }
 
-    /// Fails if a puzzle was handed out twice, or one that was never published.
+    /// Asserts that no puzzle was handed out twice, and that every puzzle that was handed out is published.
     pub fn assert_once(&self) {
         let taken = self.taken.values().flatten();
         let mut seen = BTreeSet::new();
@@ -86,7 +86,7 @@ pub enum LedgerChange {
     Unship { title: String },
     /// Takes a puzzle out of use.
     Retire { id: PuzzleId },
-    /// Changes nothing of the records.
+    /// Changes no records of puzzles.
     Other,
 }
 

@@ -31,7 +31,7 @@ fn shipment(title: u8, ids: Vec<PuzzleId>) -> Option<(String, LedgerChange)> {
 }
 
 impl World {
-    /// Returns the command of a step, or `None` if there is nothing to do it with.
+    /// Returns the command of a step, or `None` if the step needs something that does not exist, such as a pack.
     pub(super) fn task(&mut self, step: &Step) -> Option<Task> {
         self.count += 1;
         match step {

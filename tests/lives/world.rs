@@ -17,9 +17,10 @@ use sudoku_factory::stock::{Stock, TakeError};
 use tempfile::TempDir;
 
 pub(super) const LEDGER: &str = "output/ledger.sqlite";
-/// The client of the server in all lives.
+/// The name of the client that takes puzzles in all lives.
 const CLIENT: &str = "shop";
-/// Exit codes of a command that was put off: meanwhile its packs may be gone, or its puzzles others'.
+/// Additional exit codes of a command that was put off, because its packs may be gone by then, or its puzzles may
+/// have been used by other commands.
 const LATE: [i32; 4] = [0, 2, 3, 65];
 
 /// Returns the library that kills a program at a call, or `None` if this system can't compile or load it.
@@ -64,7 +65,7 @@ pub struct World {
     /// The records when the last backup was made, and the number of the last event.
     backup: Option<(Records, u64)>,
     is_rebuilt: bool,
-    /// Numbers runs, takes and backups.
+    /// A counter that gives runs, takes and backups different names.
     pub(super) count: usize,
 }
 
@@ -110,7 +111,7 @@ impl World {
         command
     }
 
-    /// Does a step, perhaps after a kill, and compares the folder with the model.
+    /// Makes a move, and compares the folder with the model.
     pub fn live(&mut self, next: &Move) {
         match &next.step {
             Step::Serve { key, level, count } => self.serve(*key, *level, *count),
@@ -139,7 +140,8 @@ impl World {
         assert_eq!(said.status.code(), Some(0), "{words}: {}", errors(&said));
     }
 
-    /// Gives a command that is killed at a call, and then the same command, at once or at the end.
+    /// Runs a command, after an attempt that is killed if the move says so. A killed command may be put off until
+    /// the end.
     fn strike(&mut self, task: &Task, next: &Move) {
         if let (Some(at), Some(library)) = (next.kill, interposer()) {
             let is_killed = self
@@ -184,7 +186,7 @@ impl World {
         }
     }
 
-    /// Gives a command, and does to the model what it does if it succeeds.
+    /// Runs a command, and applies its change to the model if it succeeds.
     fn give(&mut self, task: &Task, codes: &[i32]) {
         let said = self.command(&task.words).output().unwrap();
         let code = said.status.code().unwrap_or(-1);
@@ -203,7 +205,7 @@ impl World {
         }
     }
 
-    /// Adds a pack that has appeared.
+    /// Adds a pack that a command has made to the model.
     pub(super) fn adopt(&mut self, name: &str, task: &Task) {
         let (ids, manifest) = read_pack(&self.at("output").join(name));
         if let Some((_, before)) = self.packs.get(name) {
@@ -250,7 +252,8 @@ impl World {
         }
     }
 
-    /// Puts the last backup into the ledger's place; if that lacks an event it is refused, and the ledger put back.
+    /// Replaces the ledger's file by the last backup, which the program must refuse if it lacks an event. Then puts
+    /// the ledger back.
     fn restore(&mut self) {
         let Some((_, then)) = self.backup else { return };
         let now = self.ledger().last_event().unwrap();
@@ -310,7 +313,7 @@ impl World {
         self.check(None);
     }
 
-    /// Gives every command again that was put off, and checks every pack.
+    /// Runs every command again that was put off, and checks every pack.
     pub fn end(mut self) {
         for task in std::mem::take(&mut self.put_off) {
             let codes = self.codes(&task);

@@ -27,7 +27,8 @@ fn presets() -> Vec<Preset> {
 }
 
 /// Checks the solving path of a puzzle: the steps agree with the solution, remove candidates that exist, are as
-/// many as `used` says, and lead to the solution if the rating says solved. Returns whether it says so.
+/// many as `used` says, and lead to the solution if the rating is marked as solved. Returns whether it is so
+/// marked.
 fn check_path(rater: &Rater, puzzle: &Board, solution: &Board) -> bool {
     let (rating, steps) = rater.steps(puzzle, solution);
     assert_eq!(rating, rater.rate(puzzle, solution), "{puzzle}");

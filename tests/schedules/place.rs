@@ -83,7 +83,7 @@ impl Made {
     }
 }
 
-/// The folder of one schedule: the packs of all, and a ledger of its own.
+/// The folder of one schedule, with a ledger of its own. All schedules share the packs.
 pub struct Place {
     folder: TempDir,
 }
@@ -99,8 +99,8 @@ impl Place {
         Stock::open(&made().output(), &ledger_in(self.folder.path())).unwrap()
     }
 
-    /// Opens the ledger as another process does, but without waiting for anybody: all threads of a schedule are one
-    /// thread of the system.
+    /// Opens the ledger as another process does, but without waiting for a lock, because all threads of a schedule
+    /// are one thread of the system.
     pub fn ledger(&self) -> Ledger {
         let ledger = Ledger::open(&ledger_in(self.folder.path()), LedgerCreation::Never);
         ledger

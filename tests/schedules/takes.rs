@@ -14,7 +14,8 @@ use shuttle::thread;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
-/// The share of the number of schedules that a test of the stock gets: each takes some milliseconds.
+/// The number by which a test of the stock divides the number of schedules, because each schedule takes some
+/// milliseconds.
 const ONE_IN: usize = 20;
 /// The maximum number of things that a client does.
 const MOST_ACTIONS: usize = 4;
@@ -29,12 +30,12 @@ struct Asked {
     request: Request,
     level: usize,
     outcome: Outcome,
-    /// `true` if nobody had begun to close the stock when the request had been sent.
+    /// `true` if the request was sent before anybody began to close the stock.
     is_early: bool,
 }
 
-/// The record of all that the clients of a schedule did. Its lock is a real one, since no thread yields while it holds
-/// the lock.
+/// The record of all that the clients of a schedule did. Its lock is that of `std` and not that of `shuttle`, since
+/// no thread yields while it holds the lock.
 #[derive(Default)]
 struct Log {
     asked: Vec<Asked>,
@@ -180,7 +181,7 @@ impl Shop {
 }
 
 impl Log {
-    /// Returns the requests that got puzzles, with the ids.
+    /// Returns the requests that got puzzles, each with these puzzles.
     fn answered(&self) -> impl Iterator<Item = (&Asked, &TakenPuzzles)> {
         let with_puzzles = |it| match it {
             &Asked {
@@ -233,7 +234,7 @@ impl Log {
         }
     }
 
-    /// Checks that no puzzle went to two, and that the ledger agrees.
+    /// Checks that no puzzle was handed out twice, and that the ledger agrees.
     fn check(&self, ledger: &Ledger) {
         let mut by_key: HashMap<&str, Vec<PuzzleId>> = HashMap::new();
         for (asked, taken) in self.answered() {

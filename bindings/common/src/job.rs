@@ -29,11 +29,11 @@ const LAYERS: &str = include_str!(concat!(env!("OUT_DIR"), "/layers.json"));
 /// The names of the profiles, in the order in which the program's error messages list them.
 const PROFILES: [&str; 6] = ["paper", "book", "newspaper", "kids", "expert", "classic"];
 
-/// Reads a value from JSON; the error messages are worded like the program's own, without a line and a column, since
-/// the packages write the JSON.
+/// Reads a value from JSON. Error messages are worded like the program's own, but give no line and column, since the
+/// packages write the JSON, and not the user.
 ///
 /// # Errors
-/// A message, if the text is no JSON or has not the form of the value.
+/// A message, if the text is not JSON or doesn't have the form of the value.
 pub fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
     // A reader of bytes, as for manifests, so that there is one of it.
     serde_json::from_slice(text.as_bytes()).map_err(|error| {
@@ -88,7 +88,8 @@ fn refused(error: &ConfigError) -> String {
     format!("{error}: {cause}")
 }
 
-/// Returns the message for a job that is no settings, with the nearest key in place of all keys.
+/// Returns the message for a job that can't be read. For an unknown key, the message suggests the nearest key and
+/// doesn't list all keys.
 fn unread(error: &str) -> String {
     let unknown = error.strip_prefix("unknown field `");
     let key = unknown.and_then(|rest| rest.split('`').next());
@@ -98,7 +99,7 @@ fn unread(error: &str) -> String {
     }
 }
 
-/// Returns a key that callers decide about; `None` if the settings have no such key.
+/// Returns a key in the settings that only callers may decide, such as the seed; `None` if there is no such key.
 fn key_of_callers(settings: &Settings) -> Option<&'static str> {
     let decided_by_callers = [
         ("count", settings.count.is_some()),
@@ -149,8 +150,8 @@ impl JsonJob {
         seeded
     }
 
-    /// Returns a copy of the job which wants only puzzles of one level. Puzzles of layouts other than 9×9 are dug for
-    /// the wanted levels, as the program does; those of 9×9 are the same for any levels.
+    /// Returns a copy of the job that wants only puzzles of one level. On layouts other than 9×9, the copy digs
+    /// puzzles for this level, as the program does; 9×9 puzzles don't depend on the wanted levels.
     #[must_use]
     pub fn wanting(&self, level: Level) -> Self {
         let mut wanting = self.clone();
@@ -202,7 +203,7 @@ impl JsonJob {
         made.map(of_layout).collect()
     }
 
-    /// Returns whether rating a single puzzle may take seconds, as it does by Sudoku Explainer.
+    /// Returns whether rating a single puzzle may take seconds because the job asks for Sudoku Explainer's ratings.
     pub fn is_slow_to_rate(&self) -> bool {
         self.job.ratings.iter().any(|it| matches!(it, Extra::Se(_)))
     }

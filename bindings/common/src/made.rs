@@ -31,7 +31,7 @@ impl MadePuzzle {
     /// Reads a puzzle from its layout and bytes, as [`MadePuzzle::bytes`] returns them.
     ///
     /// # Errors
-    /// A message, if the bytes are no puzzle of this layout.
+    /// [`RecordError`] if the bytes are not a record, or not the record of a puzzle of the layout's size.
     pub fn from_bytes(layout: Option<Layout>, bytes: &[u8]) -> Result<Self, RecordError> {
         match layout {
             None => Record::decode(bytes).map(Self::of_nine),
@@ -45,7 +45,7 @@ impl MadePuzzle {
         }
     }
 
-    /// Returns the puzzle's layout, which is `None` for 9×9 without further rules, and its record in a pack.
+    /// Returns the puzzle's layout, `None` for 9×9 without further rules, and the bytes of its record in a pack.
     ///
     /// # Errors
     /// No error is known to occur. Any error of the encoder is returned.

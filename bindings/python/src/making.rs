@@ -48,8 +48,8 @@ impl Factory {
         })
     }
 
-    /// Returns a copy of this job with another seed, which wants only puzzles of a level if one is given. Copying saves
-    /// time, since reading a job takes ten times as long as making a puzzle.
+    /// Returns a copy of this job with another seed. If a level is given, the copy wants only puzzles of this level.
+    /// Copying saves time, since reading a job takes ten times as long as making a puzzle.
     fn with_seed(&self, seed: u64, level: Option<u8>) -> PyResult<Self> {
         let mut job = self.job.with_seed(seed);
         if let Some(level) = level {

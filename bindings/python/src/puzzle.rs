@@ -100,8 +100,8 @@ impl Puzzle {
     }
 
     /// Returns the ratings and all other known fields, under the names that `factory export --to jsonl` uses, or
-    /// `factory show --json` for layouts other than 9×9, where `level` is the level's name. The number is an int, which
-    /// JSON for 9×9 has as a text.
+    /// `factory show --json` for layouts other than 9×9, where `level` is the level's name. The candidate number is
+    /// always an int, although the JSON for 9×9 has it as a text.
     #[getter]
     fn ratings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let fields = py.import("json")?.call_method1("loads", (self.json()?,))?;

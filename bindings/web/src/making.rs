@@ -55,8 +55,8 @@ pub(super) fn rate(arguments: &mut CallArguments<'_>) -> CallAnswer {
     Ok(job.rate(&board)?.into_bytes())
 }
 
-/// Makes puzzles, and answers with their fields as JSON, one puzzle per line. Layouts other than 9×9 are dug for the
-/// level whose number follows the range, if it is not 0.
+/// Makes puzzles, and answers with their fields as JSON, one puzzle per line. The argument after the range is the
+/// number of a level, for which layouts other than 9×9 are dug; 0 means no level in particular.
 pub(super) fn puzzles(arguments: &mut CallArguments<'_>) -> CallAnswer {
     let (mut job, range) = seeded(arguments)?;
     let level: u8 = arguments.number("level")?;

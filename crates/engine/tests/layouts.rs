@@ -280,7 +280,8 @@ fn puzzles_are_proved_by_another_judge_and_made_again_from_the_seed() {
     }
 }
 
-/// Returns whether singles of one kind fill the board: naked singles if `naked` is true, else hidden singles in boxes.
+/// Returns whether singles of one kind fill a 4×4 board: naked singles if `naked` is true, else hidden singles in
+/// boxes.
 fn is_filled_by(houses: &LayoutHouses, puzzle: &[u8], naked: bool) -> bool {
     let mut values = puzzle.to_vec();
     let fits = |values: &[u8], cell: usize, digit: u8| {

@@ -123,7 +123,7 @@ fn joined(links: &[&ExplainedLink], it: &ExplainedLink, known: &Known) -> bool {
         .all(|other| known.contains(&fact(other.link.from, false)))
 }
 
-/// Returns whether a cell has no candidate left, or a house has no place left for a digit.
+/// Returns whether the known facts leave a cell without a candidate, or a digit without a place in a house.
 fn is_broken(position: &Position, known: &Known) -> bool {
     let candidates = position.candidates();
     let is_out = |cell: Cell, digit: Digit| known.contains(&(vec![cell], digit, false));
@@ -216,8 +216,8 @@ fn prove_verity(
         .ok_or_else(|| format!("there is another choice than {starts:?}"))
 }
 
-/// Proves a chain: its links hold and are alternately strong and weak, and every removed candidate conflicts
-/// with both ends of the chain.
+/// Proves the links of a chain: they hold, and are alternately strong and weak, unless all of them are strong (as
+/// in colouring). Doesn't check that the removals follow.
 fn prove_chain(position: &Position, step: &TechniqueStep) -> Result<(), String> {
     let links: Vec<&ExplainedLink> = step.links.iter().collect();
     let is_coloured = step.links.iter().all(|it| it.link.strong);
@@ -330,8 +330,8 @@ const RARE: [Technique; 6] = [
     Technique::GroupedContinuousLoop,
 ];
 
-/// Returns whether the position before this step is tested. That is so if the step has an odd number of removals and is
-/// not a single. (The search for nets requires a position without singles.)
+/// Returns whether the test uses the position before this step: the step has an odd number of removals and is not a
+/// single. (The search for nets requires a position without singles.)
 fn is_late(step: &TechniqueStep) -> bool {
     step.technique > Technique::HiddenSingle && step.removes.len() % 2 == 1
 }

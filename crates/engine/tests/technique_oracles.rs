@@ -165,8 +165,8 @@ fn naked_subsets_are_those_of_a_naive_search() {
     }
 }
 
-/// Checks ALS-XZ: two almost locked sets that share restricted digits remove exactly the candidates that are
-/// excluded by every way to place all digits of both sets.
+/// Checks that ALS-XZ removes exactly the candidates that a naive search removes. That search tries all pairs of
+/// almost locked sets that share no cell but at least one restricted digit.
 #[test]
 fn als_xz_are_those_of_a_naive_search() {
     for position in positions().iter().step_by(3) {

@@ -81,7 +81,7 @@ const PAPER_WEIGHTS: [f64; 15] = [
     6500.0,
 ];
 
-/// The extent of the changes that one turn of a rule makes.
+/// The patterns that a rule applies in one turn: all, or only the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleTurn {
     /// The rule first finds all patterns on the board, and then applies all of them.
@@ -120,7 +120,7 @@ pub struct Interpretation {
     pub order: Vec<WuRule>,
     /// `true` if hidden singles count as naked singles (rule 1).
     pub merges_singles: bool,
-    /// The extent of the changes that one turn of a rule makes.
+    /// The patterns that a rule applies in one turn.
     pub turn: RuleTurn,
     /// The rules for which every pattern counts, even a pattern without an effect.
     pub counts_patterns: Vec<WuRule>,

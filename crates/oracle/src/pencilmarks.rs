@@ -68,7 +68,8 @@ impl Pencilmarks {
         !self.has_clash && is_full(&self.digits)
     }
 
-    /// Returns whether a blank has no candidate, or a house has no place for a digit.
+    /// Returns whether a blank has no candidate, a house has no place for a digit, or a digit was placed where it
+    /// was not a candidate.
     pub(crate) fn is_contradictory(&self) -> bool {
         let is_stuck = |&cell: &usize| !(1..=9).any(|digit| self.has(cell, digit));
         let lacks = |house: usize, digit: u8| {

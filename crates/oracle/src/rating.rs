@@ -19,7 +19,7 @@ pub struct SecondOpinion {
     pub difficulty: f64,
     /// `true` if the rules reach the solution.
     pub is_solved: bool,
-    /// The level by the difficulty D, counted from 1.
+    /// The level by the difficulty D, counted from 1. If the rules don't reach the solution, the highest level.
     pub level: u8,
 }
 
@@ -39,8 +39,9 @@ pub fn rate(puzzle: &Grid, solution: &Grid, interpretation: &Interpretation) -> 
     rate_as_given(&canonical(puzzle, solution).puzzle, interpretation)
 }
 
-/// Rates a puzzle with one solution in the form in which it is given, not in its canonical form. Only the cells in
-/// which trials begin, and the counts `used`, depend on the form.
+/// Rates a puzzle with one solution in the form in which it is given, not in its canonical form. The form can
+/// change the rating: it decides in which cells trials begin, which pattern is applied with [`RuleTurn::First`],
+/// and the counts `used`.
 pub fn rate_as_given(puzzle: &Grid, interpretation: &Interpretation) -> SecondOpinion {
     let mut path = SolvingPath {
         interpretation,

@@ -79,8 +79,8 @@ fn scheme_of(interpretation: &Interpretation) -> Scheme {
     }
 }
 
-/// Compares the oracle with the engine on `count` puzzles of a seed, using two threads. `interpretation` returns the
-/// interpretation of the rules by which both rate the puzzle with this number.
+/// Compares the oracle with the engine on `count` puzzles of a seed, using two threads. Both rate the puzzle with
+/// number n by the interpretation of the rules that `interpretation(n)` returns.
 fn compare(seed: u64, count: u64, interpretation: impl Fn(u64) -> Interpretation + Sync) {
     let one = |number: u64| {
         let interpretation = interpretation(number);

@@ -66,7 +66,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Makes the study and prints or writes it.
+/// Makes the requested studies, and prints them or writes them to files.
 fn run(args: &Args) -> anyhow::Result<()> {
     let processors = || std::thread::available_parallelism().map_or(1, usize::from);
     let options = Options {

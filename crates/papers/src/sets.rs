@@ -13,7 +13,8 @@ pub const HODOKU_LEVELS: [&str; 5] = ["Easy", "Medium", "Hard", "Unfair", "Extre
 
 /// A puzzle that other programs have rated.
 pub struct RatedPuzzle {
-    /// The source: a class of the Sudoku Exchange bank, or `own` for a puzzle that this project dug.
+    /// The source: a class of the Sudoku Exchange bank, or `own minimal` or `own dug29` for a puzzle that this project
+    /// dug.
     pub source: String,
     /// The puzzle.
     pub puzzle: Board,

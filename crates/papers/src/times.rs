@@ -36,7 +36,8 @@ pub fn study(options: &Options) -> Study {
     }
 }
 
-/// Returns the name of the machine: its processor, its threads, and how the program was built.
+/// Returns a description of the machine and the program: processor, number of threads, operating system, and kind of
+/// build.
 pub fn machine() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info

@@ -66,8 +66,8 @@ fn committed() -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// Compares sections that depend on neither seed nor size with `docs/reproduction.md`, which was made from
-/// larger samples; these sections must be equal, byte for byte.
+/// Checks that `docs/reproduction.md` contains each section marked `exact`, byte for byte, although it was made from
+/// larger samples.
 #[test]
 fn exact_sections_stand_in_the_committed_report() {
     let committed = committed();

@@ -45,7 +45,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// Returns the code's HTTP status, its name, and its title for people.
+    /// Returns the code's HTTP status, its name, and its title in plain words.
     const fn row(self) -> (u16, &'static str, &'static str) {
         match self {
             Self::BadRequest => (400, "bad-request", "The request is invalid"),
@@ -92,7 +92,7 @@ impl Code {
         self.row().1
     }
 
-    /// Returns the code's title for people.
+    /// Returns the code's title in plain words.
     pub const fn title(self) -> &'static str {
         self.row().2
     }

@@ -57,7 +57,8 @@ pub fn accepts_compression(asked: &HeaderMap) -> bool {
     codings.any(|coding| accepts(asked, coding))
 }
 
-/// Returns whether a request names a coding with a weight other than 0.
+/// Returns whether a request accepts the coding `coding`: whether it names the coding with a weight above 0, or
+/// without a weight.
 pub fn accepts(asked: &HeaderMap, coding: &str) -> bool {
     let lines = asked.get_all(header::ACCEPT_ENCODING).iter();
     let lines = lines.filter_map(|line| line.to_str().ok());
@@ -85,7 +86,8 @@ pub fn with_tag(mut response: Response, tag: HeaderValue) -> Response {
     response
 }
 
-/// Adds an entity tag to a JSON answer that has none, and answers 304 if the client already has the content.
+/// Adds an entity tag to a JSON answer of status 200 to a `GET` request, unless the answer has a tag or is longer
+/// than 4 MiB. Answers 304 if the client already has the content.
 pub async fn tagged(method: &Method, asked: &HeaderMap, response: Response) -> Response {
     let is_json = response
         .headers()
@@ -125,8 +127,9 @@ pub enum FilePart {
     Outside,
 }
 
-/// Returns the requested part of a file with this entity tag and this length in bytes. If the request asks for several
-/// ranges, or for an invalid range, the part is the whole file.
+/// Returns the requested part of a file with this entity tag and this length in bytes. The part is the whole file
+/// if the request asks for no range, for several ranges or for an invalid range, or if its `If-Range` is not this
+/// tag.
 pub fn part(asked: &HeaderMap, tag: &HeaderValue, length: u64) -> FilePart {
     let is_same = |it: &HeaderValue| it == tag;
     if !asked.get(header::IF_RANGE).is_none_or(is_same) {

@@ -118,8 +118,8 @@ impl Connections {
 }
 
 impl ConnectionTable {
-    /// Closes a connection of the client with this key, or of a proxy if `key` is `None`. Returns whether a connection
-    /// was closed.
+    /// Closes a connection of the client with this key, or of a proxy if `key` is `None`. Prefers idle connections,
+    /// and among them the one that has been idle longest. Returns whether a connection was closed.
     fn close_one(&mut self, key: Option<&ClientKey>) -> bool {
         let own = self.open.iter().filter(|(_, it)| it.key.as_ref() == key);
         let first = own.min_by_key(|(_, it)| (it.busy > 0, it.since));

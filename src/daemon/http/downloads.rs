@@ -432,7 +432,10 @@ fn pdf(
     }
 }
 
-/// Returns the puzzles of a book, at most `most` of them.
+/// Returns the puzzles of a book.
+///
+/// # Errors
+/// If there are more than `most` puzzles, or the pack can't be read.
 fn book_puzzles(
     it: &StockPack,
     selection: &Selection,

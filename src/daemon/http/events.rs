@@ -46,7 +46,8 @@ pub async fn events(
     Ok(response)
 }
 
-/// Sends the changes of jobs and stock until the client disconnects or the server shuts down.
+/// Sends the state of jobs and stock, first at once and then after each change, until the client disconnects or the
+/// server shuts down.
 async fn follow(app: App, to: Sender) {
     let mut changes = app.parts.queue.changes();
     let (mut jobs, mut stock) = (Value::Null, Value::Null);

@@ -19,7 +19,8 @@ type Version = (u64, Option<SystemTime>, String);
 pub struct FileDigests(Mutex<HashMap<PathBuf, Version>>);
 
 impl FileDigests {
-    /// Returns the BLAKE3 digest of an open file, in hexadecimal digits.
+    /// Returns the BLAKE3 digest of an open file, in hexadecimal digits. Reads the file only if its length or the
+    /// time of its last change is new.
     ///
     /// # Errors
     /// If the file can't be read.

@@ -52,8 +52,8 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     response
 }
 
-/// The two places that a request occupies while it is answered: one of the server's slots, and one of its client's
-/// slots.
+/// The slots that a request occupies while it is answered: one of the server's, and one of its client's. `None` for
+/// a path to which no limits apply.
 type RequestPlaces = Option<(GaugeSlot, ClientUse)>;
 
 /// Returns the client of a request and the slots of the request, if the request may be answered now. A single
@@ -153,7 +153,7 @@ fn decorate(headers: &mut HeaderMap) {
     cache.or_insert(HeaderValue::from_static("no-store"));
 }
 
-/// Refuses a request whose client has no right to read.
+/// Refuses a request whose client has no right to read, or whose `Host` headers are wrong.
 fn may_read(
     app: &App,
     rules: &Rules,

@@ -79,7 +79,8 @@ fn signature_digest(app: &App, found: &StockPack) -> Result<String, Problem> {
     })
 }
 
-/// Opens a file of a pack, checks it against the manifest, and returns it with its length.
+/// Opens a file of a pack, checks that it has not changed, and returns it with its length. The digest of a file is
+/// in the manifest, and the digest of the manifest itself is the pack's seal. The signature is not checked.
 fn open(app: &App, found: &StockPack, name: &str) -> Result<(std::fs::File, u64), Problem> {
     let shown = format!("{}/{name}", found.name);
     let path = found.pack.folder().join(name);

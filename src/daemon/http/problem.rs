@@ -51,8 +51,8 @@ impl Problem {
         Self::new(Code::Stopping, "the server is stopping")
     }
 
-    /// Returns an answer with status 401, which says that a token is needed. One of its headers offers `Basic`
-    /// authentication, so that browsers ask for the token.
+    /// Returns an answer with status 401, which says that a valid token is needed. One of its headers offers
+    /// `Basic` authentication, so that browsers ask for the token.
     pub fn no_token(code: Code, said: &'static str) -> Self {
         let ask = HeaderValue::from_static;
         Self::new(code, said)

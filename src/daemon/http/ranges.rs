@@ -27,7 +27,7 @@ pub fn bytes_of(part: &FilePart, length: u64) -> Result<Range<u64>, Problem> {
     }
 }
 
-/// Adds to an answer the headers for a part of a file with this length.
+/// Adds to an answer the headers for a part of a file with this length, and status 206 if the part is a range.
 pub fn with_range(mut response: Response, part: &FilePart, length: u64) -> Response {
     let mut count = length;
     if let FilePart::Bytes(range) = part {

@@ -124,7 +124,7 @@ impl<'de> Deserialize<'de> for LevelText {
 /// Reads a whole number from JSON. The number 1.0 counts as whole.
 ///
 /// # Errors
-/// If the number is not whole.
+/// If the number is not whole, or is too large.
 pub fn whole<'de, D: Deserializer<'de>>(input: D) -> Result<i64, D::Error> {
     let number = serde_json::Number::deserialize(input)?;
     let of_float = || number.as_f64().and_then(whole_of);
@@ -165,7 +165,7 @@ const MOST_EXACT: u64 = (1 << 53) - 1;
 /// larger.
 ///
 /// # Errors
-/// If JavaScript doesn't represent the number exactly.
+/// 400 if the number is larger than 2⁵³ − 1.
 pub fn exact(name: &str, number: u64) -> Result<(), Problem> {
     match number > MOST_EXACT {
         false => Ok(()),

@@ -81,8 +81,8 @@ pub async fn serve(
     Ok(())
 }
 
-/// Counts a new connection, and closes older connections if there are too many. A proxy may have any number of
-/// connections, because many clients are behind it.
+/// Counts a new connection, and closes older connections if there are too many. The limit for one address does not
+/// apply to a proxy, because many clients are behind it.
 fn admit(app: &App, peer: IpAddr) -> OpenConnection {
     let rules = app.rules();
     let settings = &rules.settings;

@@ -67,7 +67,7 @@ impl File {
 #[derive(Debug)]
 pub struct Pieces {
     pieces: mpsc::Receiver<io::Result<Bytes>>,
-    /// The slot for large answers, held until the answer is sent.
+    /// The slot that the answer occupies until it is sent; `None` if it needs no slot.
     _inside: Option<GaugeSlot>,
 }
 

@@ -15,7 +15,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
 
-/// The maximum length of a request's headers, in bytes.
+/// The maximum length of a request's first line and headers together, in bytes.
 pub const LONGEST_HEAD: usize = 16 * 1024;
 /// The maximum number of headers in a request.
 pub const MOST_HEADERS: usize = 64;

@@ -188,7 +188,7 @@ fn place(path: &str, placed: &mut BTreeSet<String>, script: &mut String) {
     script.push_str(&own);
 }
 
-/// Resolves the path of an import, such as `../dom.js`, in the file `from`.
+/// Resolves `from`, the path of an import such as `../dom.js`, in the file `path`.
 fn beside(path: &str, from: &str) -> String {
     let mut parts: Vec<&str> = path.split('/').collect();
     parts.pop();

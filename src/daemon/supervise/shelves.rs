@@ -39,8 +39,8 @@ impl Supervisor {
         }
     }
 
-    /// Starts a job for each shelf that has a level low in stock, unless the shelf has an unfinished job or is paused.
-    /// Also updates the state of every shelf, as clients see it.
+    /// Adds a job to the queue for each shelf that has a level low in stock, unless the shelf has an unfinished job
+    /// or is paused. Also updates the state of every shelf, as clients see it.
     pub(super) fn fill_shelves(&mut self) {
         let mut views = Vec::new();
         for shelf in self.plan.shelves.clone() {
@@ -55,8 +55,8 @@ impl Supervisor {
         self.queue.set_shelves(views);
     }
 
-    /// Starts a job for a shelf that has a level low in stock, unless the shelf has an unfinished job or is paused.
-    /// Returns the state of the shelf.
+    /// Adds a job to the queue for a shelf that has a level low in stock, unless the shelf has an unfinished job or
+    /// is paused. Returns the state of the shelf.
     fn tend(&mut self, shelf: &Shelf, request: Option<Settings>, is_first: bool) -> ShelfState {
         let now = self.clock.now();
         let name = &shelf.name;
@@ -173,7 +173,7 @@ fn is_passing(job: &JobView) -> bool {
     job.state == JobState::Failed && job.exit == Some(Exit::TryAgain.code())
 }
 
-/// Returns whether two jobs differ only in their seeds and in their numbers of puzzles.
+/// Returns whether two jobs differ only in their seeds, their time limits and their numbers of puzzles.
 fn is_alike(one: &Settings, other: &Settings) -> bool {
     let other = other.clone();
     Settings {

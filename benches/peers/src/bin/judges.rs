@@ -34,14 +34,16 @@ const NAMES: [&str; 5] = ["ours", "ours in lanes", "sudoku 0.8", "tdoku", "Schok
 /// The function of tdoku that counts solutions: puzzle, limit, configuration, first solution, guesses.
 type CountFn = unsafe extern "C" fn(*const c_char, usize, u32, *mut c_char, *mut usize) -> usize;
 
-/// One program on one set: times one turn, and returns the microseconds per puzzle.
+/// A program with the set on which it is timed. Each `turn` goes through the set once, and returns the microseconds
+/// per puzzle.
 struct Judge<'a> {
     name: &'static str,
     turn: Box<dyn FnMut() -> Result<f64, Error> + 'a>,
 }
 
 impl<'a> Judge<'a> {
-    /// Makes a judge whose turn gives the numbers of solutions, up to two, of all puzzles of the set.
+    /// Makes a judge from `counts`, which counts the solutions, up to two, of every puzzle of the set. A turn fails
+    /// if the counts differ from `expected`.
     fn checked(
         name: &'static str,
         expected: &'a [usize],
@@ -67,7 +69,7 @@ fn grid(number: usize) -> (Board, Generator) {
     (full_grid(&Method::Diagonal, &mut rng).grid, rng)
 }
 
-/// Returns a random part of a grid with 30 to 39 clues; `None` if it has one solution only.
+/// Returns a puzzle of 30 to 39 random clues of a grid; `None` if the puzzle has only one solution.
 fn ambiguous(number: usize) -> Option<Board> {
     let (grid, mut rng) = grid(number);
     let mut cells: Vec<Cell> = Cell::all().collect();
@@ -77,7 +79,7 @@ fn ambiguous(number: usize) -> Option<Board> {
     (count(&puzzle, 2) == 2).then_some(puzzle)
 }
 
-/// Returns a minimal puzzle with `more` further clues, or with fewer if that is negative.
+/// Returns a minimal puzzle with `more` clues added, or with `-more` clues removed if `more` is negative.
 fn near_minimal(number: usize, more: i32) -> Board {
     let (grid, mut rng) = grid(number);
     let puzzle = dig(&grid, &Plan::MINIMAL, &mut rng).puzzle;
@@ -125,7 +127,7 @@ fn all_sets() -> Vec<(&'static str, Vec<Board>)> {
     ]
 }
 
-/// Returns the judges that are here, for a set and its numbers of solutions.
+/// Returns the judges that are installed, to be timed on these boards, whose numbers of solutions are `expected`.
 fn judges<'a>(
     boards: &'a [Board],
     expected: &'a [usize],
@@ -174,7 +176,7 @@ fn judges<'a>(
     Ok(judges)
 }
 
-/// Runs Schoku once on a file; it prints the time without start and end, per puzzle.
+/// Runs Schoku once on a file, and returns the microseconds per puzzle that it prints, without its start and end.
 fn schoku(program: &OsString, file: &Path) -> Result<f64, Error> {
     let mut command = Command::new(program);
     let output = command

@@ -81,7 +81,8 @@ impl Band {
                 || Technique::all().all(|it| !uses(&it) || self.only.contains(&it)))
     }
 
-    /// Returns whether the limits of the band's ranges are in the right order; otherwise no puzzle can fit the band.
+    /// Returns whether the limits of score and ER are in order, and the limit between the level's halves, if set,
+    /// lies within the range of ER.
     pub(super) fn is_possible(&self) -> bool {
         self.score.is_none_or(|(least, most)| least <= most)
             && self.er.is_none_or(|(least, most)| least <= most)

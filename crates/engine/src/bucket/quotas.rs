@@ -17,7 +17,7 @@ impl Quotas {
         Self(wanted)
     }
 
-    /// Returns the number of levels that have a quota.
+    /// Returns the number of levels for which a quota is given, including quotas of 0.
     pub const fn levels(&self) -> usize {
         self.0.len()
     }

@@ -54,8 +54,7 @@ pub struct Scheme {
         serde(default, skip_serializing_if = "BTreeMap::is_empty")
     )]
     pub bands: BTreeMap<String, Band>,
-    /// The technique ladder; `None`, in a scheme whose levels don't depend on techniques, means
-    /// [`TechniqueLadder::people`].
+    /// The technique ladder; `None` means [`TechniqueLadder::people`].
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Option::is_none")
@@ -78,10 +77,10 @@ pub enum SchemeError {
     /// Two levels have the same name.
     #[error("two levels are called {0:?}")]
     LevelTwice(String),
-    /// The number of limits is not one less than the number of levels.
+    /// The number of limits is not one less than the number of levels, or a scheme by bands has limits.
     #[error("{levels} levels need {} limit{} between them, not {limits}", levels - 1, if *.levels == 2 { "" } else { "s" })]
     LimitCount {
-        /// The number of levels.
+        /// The number of levels; 1 for a scheme by bands.
         levels: usize,
         /// The number of limits.
         limits: usize,
@@ -108,7 +107,7 @@ pub enum SchemeError {
     /// A level has no band, or a band has no level.
     #[error("a scheme by bands needs one band for each level: {0:?} is only one of the two")]
     BandOfNoLevel(String),
-    /// A band has conditions that no puzzle can fulfil.
+    /// A band's limits are out of order, so that no puzzle fits it, or its easier half ends outside its range of ER.
     #[error("no puzzle can be in the band of level {0:?}")]
     Band(String),
     /// The technique ladder can't be used.
@@ -191,8 +190,9 @@ impl Scheme {
         }
     }
 
-    /// Returns whether both schemes give every puzzle the same level, and have the same technique ladder if
-    /// levels depend on techniques. The split of a level into halves is ignored.
+    /// Returns whether the schemes are equal, so that both give every puzzle the same level. The split of a level
+    /// into halves is ignored, and so is a technique ladder that only one of them sets, if levels don't depend on
+    /// techniques.
     pub fn is_alike(&self, other: &Self) -> bool {
         let (mut one, mut other) = (self.clone(), other.clone());
         for band in one.bands.values_mut().chain(other.bands.values_mut()) {
@@ -403,8 +403,9 @@ impl Scheme {
         &order[..end.min(order.len())]
     }
 
-    /// Returns the level to which a value of the measure belongs; the first level for NaN, and in a scheme of
-    /// [bands](Measure::Bands), which has no limits. [`Scheme::level`] gives the level of a rated puzzle, or `None`.
+    /// Returns the level to which a value of the measure belongs. NaN belongs to the first level, and so does every
+    /// value in a scheme of [bands](Measure::Bands), which has no limits. [`Scheme::level`] returns the level of a
+    /// rated puzzle, or `None`.
     pub fn cut(&self, value: f64) -> Level {
         let reached = |limit: &&f64| {
             if self.by.falls() {

@@ -6,7 +6,8 @@ use crate::grid::{CELL_SYMMETRIES, Transform};
 use crate::seed::Generator;
 
 /// Draws an endless sequence of symmetries of the board. Each is independent of the others, and all 3,359,232 × 9!
-/// symmetries are equally likely. The sequence depends only on the seed and on the puzzle's number in its list.
+/// symmetries are equally likely. The sequence depends only on `seed` and `number`, which is the puzzle's number in a
+/// list of puzzles.
 ///
 /// ```
 /// use sudoku_engine::create::equivalents;

@@ -148,8 +148,8 @@ impl PlannedRun {
     }
 }
 
-/// Plans to blank one orbit, and then further orbits until `run` cells are blank. An orbit is skipped if the floors or
-/// the known unavoidable sets forbid blanking it.
+/// Plans to blank one orbit, and then further orbits until the plan blanks at least `run` cells. An orbit is skipped
+/// if the floors or the known unavoidable sets forbid blanking it.
 fn plan_run(
     sets: &Unavoidable,
     watch: &Watch,

@@ -66,7 +66,8 @@ struct OpenDig {
 }
 
 impl<I: Iterator<Item = DigRequest>> DigLanes<I> {
-    /// Starts the next dig that needs a check by the judge; digs that need none are finished at once.
+    /// Starts the next dig that needs checks in a lane. Digs that need no check, and digs by [`Uniqueness::Reverse`],
+    /// are finished at once.
     fn begin(&mut self) -> Option<OpenDig> {
         loop {
             let request = self.requests.next()?;

@@ -44,18 +44,18 @@ pub struct Dug {
     /// filling a pattern changes the grid.
     pub solution: Board,
     /// `true` if the puzzle satisfies the plan: its ranges of clues (for the board, for rows and for boxes), and its
-    /// requirements on pattern, digits and minimality. Always `true` for a plan that has none of these. A row-limited
-    /// dig that found no placement with one solution returns the full grid, and so does the dig of a pattern that could
-    /// not be filled.
+    /// requirements on pattern, digits and minimality. Always `true` for a plan that has none of these. If a
+    /// row-limited dig finds no placement with one solution, or a pattern can't be filled as the plan requires, the
+    /// puzzle is the full grid.
     pub in_range: bool,
     /// The number of times that the judge searched for another solution.
     pub checks: u32,
 }
 
-/// Digs a puzzle out of a full grid. It tries the orbits of the plan's symmetry in random order, and blanks each if the
-/// solution stays the only one. An orbit is kept if blanking it would leave fewer clues than the target (drawn from the
-/// plan's range before the order is drawn), or fewer clues in a row or box than its minimum. Without any range the
-/// puzzle is minimal: no further orbit can be blanked. [`row_limited`] is a different method, and a
+/// Digs a puzzle out of a full grid. The orbits of the plan's symmetry are tried in random order, and each is blanked
+/// if the solution stays the only one. An orbit is kept if blanking it would leave fewer clues than the target (drawn
+/// from the plan's range before the order is drawn), or fewer clues in a row or box than its minimum. Without any
+/// range the puzzle is minimal: no further orbit can be blanked. [`row_limited`] is a different method, and a
 /// [pattern](Plan::pattern) is filled rather than dug. The plan should have passed [`Plan::check`].
 ///
 /// The result depends on the grid, the plan (but not its judge), and the generator's state. A board
@@ -109,13 +109,14 @@ fn dug(solution: &Board, plan: &Plan, clues: CellSet, checks: u32) -> Dug {
 
 /// A dig whose random choices have all been made.
 enum PreparedDig {
-    /// A dig that is done, since its method runs its own checks.
+    /// A dig that is done, since its method runs its own checks, or since it needs none.
     Done(Dug),
     /// A dig that still needs checks by the judge.
     Open(Box<Carver>),
 }
 
-/// Makes the random choices of a dig, and finishes the dig unless its method is [`DigMethod::OneByOne`].
+/// Makes the random choices of a dig. Finishes the dig if it is row-limited, fills a pattern, or starts from a board
+/// that is not a full grid.
 fn prepare(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> PreparedDig {
     if !solution.is_full_grid() {
         return PreparedDig::Done(dug(solution, plan, solution.clues(), 0));

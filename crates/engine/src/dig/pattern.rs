@@ -53,7 +53,7 @@ impl fmt::Display for CluePattern {
 impl FromStr for CluePattern {
     type Err = NoPattern;
 
-    /// Reads a pattern in any form in which a puzzle can be written; `x` stands for any digit.
+    /// Reads a pattern in any form in which a puzzle can be written; an `x` or a digit is a clue.
     fn from_str(text: &str) -> Result<Self, NoPattern> {
         let digits = text.replace(['x', 'X'], "1");
         let mut boards = Puzzles::new(digits.as_bytes());

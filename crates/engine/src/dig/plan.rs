@@ -255,8 +255,8 @@ impl Plan {
     ///
     /// # Errors
     /// If a range is empty or reaches below 17 or above 81 (in a row or box, above 9), if the symmetry and the limits
-    /// for rows and boxes allow none of the clue counts, if the method lacks something that it needs, or if the pattern
-    /// or the number of digits is impossible.
+    /// for rows and boxes allow none of the clue counts, if a row-limited dig has a symmetry or no range of clues, if
+    /// the number of digits is neither 8 nor 9, or if the pattern is impossible or contradicts another setting.
     pub fn check(&self) -> Result<(), PlanError> {
         self.check_clues()?;
         self.check_houses()?;

@@ -198,8 +198,9 @@ pub struct RowLimitedDig {
     pub checks: u32,
 }
 
-/// Draws placements of this many clues in a full grid, until a placement has exactly one solution and, in every box, a
-/// number of clues that the plan allows. The plan must have a range for rows; otherwise nothing is drawn.
+/// Draws at most [`TRIES`] placements of this many clues in a full grid, until one has exactly one solution and, in
+/// every row and box, a number of clues that the plan allows. Draws nothing if [`Plan::house_clues`] has no range for
+/// rows, or if this range allows no such placement.
 pub fn dig(solution: &Board, clues: usize, plan: &Plan, rng: &mut Generator) -> RowLimitedDig {
     let mut test = UniquenessTest::new(solution, plan.uniqueness);
     let mut found = RowLimitedDig {

@@ -67,7 +67,7 @@ impl Unavoidable {
         (sets, watch)
     }
 
-    /// Adds an unavoidable set that was derived from the grid alone. All of its cells are clues.
+    /// Adds an unavoidable set that was derived from the grid alone, while all of its cells are still clues.
     fn add_small(&mut self, set: &[Cell], watch: &mut Watch) {
         if self.count < SETS {
             self.watch(set.iter().copied(), set.len(), watch);

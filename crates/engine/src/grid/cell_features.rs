@@ -105,7 +105,8 @@ impl CellFeatures {
         words.join(" ")
     }
 
-    /// Reads marks from a line as [`CellFeatures::marks_line`] writes it; `None` if the line has other characters.
+    /// Reads marks from a line as [`CellFeatures::marks_line`] writes it, or in capital letters; `None` if the line
+    /// has other characters.
     pub fn marks_of(line: &str) -> Option<Vec<Option<Parity>>> {
         let mark = |letter: char| match letter.to_ascii_lowercase() {
             'o' => Some(Some(Parity::Odd)),

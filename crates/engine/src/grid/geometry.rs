@@ -71,8 +71,7 @@ pub trait Geometry: Copy + Debug + Eq {
     type Cells: Set<Item = Self::Cell>;
     /// A set of digits.
     type Digits: Set<Item = Self::Digit>;
-    /// A set of small numbers: places in a house, numbers that stand for digits, or numbers of houses within
-    /// their kind.
+    /// A set of small numbers: places in a house, numbers of digits, or numbers of houses within their kind.
     type Places: NumberSet;
     /// A set of houses, each by its number.
     type Houses: NumberSet;
@@ -204,7 +203,8 @@ pub trait Geometry: Copy + Debug + Eq {
         cells.collect()
     }
 
-    /// Returns the cells that can't hold the same digit as this cell: the other cells of its houses.
+    /// Returns the cells that can't hold the same digit as this cell: the other cells of its houses. A geometry with
+    /// [pairs](Self::pairs) must override this method to add them.
     fn peers(self, cell: Self::Cell) -> Self::Cells {
         let cells = self.houses_of(cell).map(|house| self.cells_of(house));
         let seen = cells.fold(Self::Cells::EMPTY, Self::Cells::union);

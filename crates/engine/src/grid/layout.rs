@@ -38,7 +38,7 @@ impl ExtraRule {
         Self::EvenOdd,
     ];
 
-    /// Returns the short name that stands for the rule in the name of a layout, such as `x`.
+    /// Returns the rule's short name, such as `x`, which is used in the name of a layout.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Diagonals => "x",

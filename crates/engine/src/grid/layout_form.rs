@@ -68,10 +68,10 @@ impl<'a> LayoutForm<'a> {
         }
     }
 
-    /// Computes the id of a puzzle with its solution, which must be a full grid.
+    /// Computes the id of a puzzle with its solution, which must be a full grid; a blank in it is not detected.
     ///
     /// # Panics
-    /// If a list doesn't have one value for each cell of the layout, or the solution has a blank.
+    /// If a list doesn't have one value for each cell of the layout, or the solution has a digit that is too large.
     pub fn id(&mut self, puzzle: &[u8], solution: &[u8]) -> PuzzleId {
         let (cells, side) = (self.houses.layout().cells(), self.houses.layout().side());
         assert_eq!((puzzle.len(), solution.len()), (cells, cells));

@@ -269,8 +269,8 @@ impl Geometry for Nine {
     }
 }
 
-/// For each row of a box, then for each column of the box, the places of its cells in the box, as nine bits. In a row
-/// or column of the board, the first three entries are the places that lie in the first, second and third box.
+/// For each row of a box, then for each column of the box, the places of its cells in the box, as nine bits. The
+/// first three entries are also used for a row or column of the board: its places in its first, second and third box.
 const LINES: [u16; 6] = [
     0b111,
     0b111_000,

@@ -3,8 +3,8 @@
 
 use super::Board;
 
-/// The characters that stand for numbers. A number from 0 to 59 is the digit of a cell (0 for a blank) plus ten times
-/// the number of blanks after the cell.
+/// The characters of SCF. Each is written for a cell and up to five blanks after it; its index, at most 59, is the
+/// cell's digit (0 for a blank) plus ten times the number of these blanks.
 const SYMBOLS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const MOST_BLANKS: usize = 5;
 

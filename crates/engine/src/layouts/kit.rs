@@ -10,7 +10,7 @@ use crate::rate::techniques::{TechniqueLadder, TechniquePath, TechniqueSolver};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// The maximum effort for one puzzle of a board up to 16×16, in units of
+/// The maximum effort for one puzzle of a board up to 16×16, measured in the same units as
 /// [`EFFORT_LIMIT`](crate::rate::techniques::EFFORT_LIMIT). This much effort takes a few thousandths of a second. A
 /// puzzle that needs more effort counts as unsolved by the ladder.
 pub const LAYOUT_EFFORT_LIMIT: u64 = 300_000;
@@ -89,7 +89,8 @@ impl LayoutKit {
         }
     }
 
-    /// Returns a kit for puzzles with these features. The new kit has the scheme of this kit.
+    /// Returns a kit for puzzles with these features, and with the scheme, [`Distinct`] rule and shared regions of
+    /// this kit.
     #[must_use]
     pub fn with_features(&self, features: CellFeatures) -> Self {
         Self {
@@ -101,8 +102,8 @@ impl LayoutKit {
         }
     }
 
-    /// Sets the regions that all puzzles share. `None` changes nothing: the regions of a jigsaw are then drawn for each
-    /// puzzle. Nor do regions of another size, or any regions for a layout that has none.
+    /// Sets the regions that all puzzles share. Changes nothing if `regions` is `None` or has another size, or if the
+    /// layout has no regions. If no regions are set, those of a jigsaw are drawn for each puzzle.
     #[must_use]
     pub fn with_regions(self, regions: Option<Regions>) -> Self {
         let features = CellFeatures::new(regions, None).of_layout(self.layout);

@@ -18,8 +18,8 @@ const TRIES_A_CELL: u64 = 4;
 const MOST_GRIDS: u32 = 200;
 /// The maximum number of tries in the search for a second solution without the extra rules.
 const MOST_TRIES: u64 = 100_000;
-/// The maximum number of clues per dig that the technique ladder tests for removal. All further clues are tested by the
-/// basic rules alone, which is faster. A clue doesn't count if a quick search finds another solution without it.
+/// The maximum number of clues per dig that the technique ladder tests for removal, not counting clues without which
+/// a quick search finds another solution. All further clues are tested by the basic rules alone, which is faster.
 const MOST_JUDGED: usize = 20;
 
 /// The maximum number of tries in the quick search for another solution, before the ladder decides on a clue.
@@ -51,7 +51,7 @@ pub struct LayoutPuzzle {
 pub struct LayoutMaker<'a> {
     kit: &'a LayoutKit,
     searcher: Searcher,
-    /// The search without the layout's extra rules; `None` if the layout has no such rules.
+    /// The search by the rules of [`LayoutKit::plain_houses`]; `None` if no extra rule can be removed.
     plain: Option<Searcher>,
     form: LayoutForm<'a>,
     /// For each level, a solver with the techniques up to that level; `None` until the solver is first needed.
@@ -135,8 +135,9 @@ impl<'a> LayoutMaker<'a> {
         (0..MOST_GRIDS).find_map(|_| self.searcher.random_grid(&mut draw, most))
     }
 
-    /// Makes a puzzle for a level; the puzzle may turn out to have an easier level. `None` if no full grid was
-    /// found, the puzzle doesn't need the layout's extra rules, or the layout's scheme lacks the level.
+    /// Makes a puzzle for a level; the puzzle may turn out to have an easier level. `None` if no full grid was found,
+    /// the ladder doesn't solve the puzzle, the puzzle doesn't need the layout's extra rules, or the layout's scheme
+    /// lacks the level.
     pub fn make(&mut self, wanted: Level, rng: &mut Generator) -> Option<LayoutPuzzle> {
         if wanted.index() >= self.solvers.len() {
             return None;
@@ -300,7 +301,8 @@ impl<'a> LayoutMaker<'a> {
     /// own, the kit must [have them](LayoutKit::with_features).
     ///
     /// # Panics
-    /// If `solution` is not a full grid of the layout's size, or there are more givens than cells.
+    /// May panic unless `givens` and `solution` have one value for each cell of the layout, and no digit is too
+    /// large.
     pub fn rate(&mut self, givens: Vec<u8>, solution: Vec<u8>) -> Option<LayoutPuzzle> {
         let hardest = self.kit.scheme().levels().last()?;
         let path = self.solver(hardest)?.path(&givens);
@@ -321,8 +323,8 @@ impl<'a> LayoutMaker<'a> {
         })
     }
 
-    /// Returns whether the puzzle has several solutions without the layout's extra rules; `true` if the
-    /// layout has no extra rules.
+    /// Returns whether a search of at most [`MOST_TRIES`] tries finds several solutions by the rules of
+    /// [`LayoutKit::plain_houses`]; `true` if no extra rule can be removed.
     fn needs_extra_rules(&mut self, givens: &[u8]) -> bool {
         let Some(plain) = &mut self.plain else {
             return true;

@@ -31,7 +31,7 @@ impl LayoutSymmetry {
     /// Returns the moved and relabelled values of a board; 0 stays 0.
     ///
     /// # Panics
-    /// If the board doesn't have the layout's number of cells, or a value is larger than the layout's largest digit.
+    /// If the board has fewer cells than the layout, or a value is larger than the layout's largest digit.
     pub fn apply(&self, values: &[u8]) -> Vec<u8> {
         let label = |&cell: &u16| match values[usize::from(cell)] {
             0 => 0,

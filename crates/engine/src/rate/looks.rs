@@ -141,8 +141,7 @@ impl FromStr for FreedomLimits {
     }
 }
 
-/// A grade from `A` to `I`. It stands for the sum, from 2 to 10, of a puzzle's level by blanks and its level by
-/// freedom.
+/// A grade from `A` to `I`, for the sum, from 2 to 10, of a puzzle's level by blanks and its level by freedom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grade(u8);
 

@@ -161,9 +161,10 @@ impl Preset {
     /// The names of the built-in presets, the default first.
     pub const NAMES: [&'static str; 3] = ["wu", "wu-strict", "wu-literal"];
 
-    /// Returns the built-in preset with this name. `wu` reproduces the tables of Wu 2012. `wu-strict` counts only uses
-    /// of rules that have an effect, and tries the rules in the order of Wu 2012. `wu-literal` is like `wu-strict`, but
-    /// counts hidden singles with weight 5, and finds wings only in the arrangement that Wu 2012 shows.
+    /// Returns the built-in preset with this name. `wu` reproduces the tables of Wu 2012. `wu-strict` applies one
+    /// pattern at a time, counts only uses of rules that have an effect, and tries the rules in the order of Wu
+    /// 2012. `wu-literal` is like `wu-strict`, but counts hidden singles with weight 5, and finds wings only in the
+    /// arrangement that Wu 2012 shows.
     ///
     /// # Errors
     /// [`UnknownPreset`] with the nearest name, if there is no such preset.
@@ -196,7 +197,7 @@ impl Preset {
     /// Checks that the preset can be used to rate puzzles.
     ///
     /// # Errors
-    /// The first [`PresetError`] found, in the order of the fields.
+    /// The first [`PresetError`] found: in the weights, `order`, `trial_rules`, then `count_hits`.
     pub fn check(&self) -> Result<(), PresetError> {
         for rule in Rule::ALL {
             let weight = self.weights[rule.index()];

@@ -46,8 +46,8 @@ impl Rater {
     /// form of the puzzle. If `solution` does not solve the puzzle, the puzzle is rated as it is given.
     ///
     /// # Panics
-    /// In builds with debug assertions, if a step contradicts `solution`, which does not solve the puzzle or is not its
-    /// only solution.
+    /// In builds with debug assertions, if a step contradicts `solution`, because `solution` does not solve the
+    /// puzzle or is not its only solution.
     pub fn rate(&self, puzzle: &Board, solution: &Board) -> Rating {
         match canonical(puzzle, solution) {
             Some(form) => self.rate_canonical(&form),

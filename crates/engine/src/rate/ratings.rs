@@ -104,8 +104,8 @@ impl Extra {
         }
     }
 
-    /// Returns whether this rating provides the numbers that the rating `needed` provides. The ratings of all releases
-    /// of Sudoku Explainer provide the same numbers.
+    /// Returns whether this rating can be used where `needed` is needed: if the two are the same, or both are
+    /// Sudoku Explainer's. All releases of Sudoku Explainer provide ER, EP and ED, though with different values.
     pub fn serves(self, needed: Self) -> bool {
         self == needed || matches!((self, needed), (Self::Se(_), Self::Se(_)))
     }

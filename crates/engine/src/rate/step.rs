@@ -47,7 +47,8 @@ pub struct Step {
     /// The digits of the pattern. For a wing, these are the candidates of all its cells; for a trial, only the digit
     /// that was tried.
     pub digits: DigitSet,
-    /// The digits that are placed, each with its cell, in the order of placement.
+    /// The digits that are placed, each with its cell, in reading order; for a trial, the cell that was tried comes
+    /// first.
     pub placements: Vec<Mark>,
     /// The candidates that are removed, in reading order.
     pub eliminations: Vec<Mark>,

@@ -15,8 +15,8 @@ use super::{Passes, RULES, TrialCounts};
 use crate::grid::CellSet;
 
 impl<'a, E: Evidence> Ladder<'a, E> {
-    /// Applies trial and error (rule 14 of Wu 2012): tries digits, and follows the consequences of each until the
-    /// solution or a contradiction is reached.
+    /// Applies trial and error (rule 14 of Wu 2012): tries the digits of cells with two candidates, until the
+    /// consequences of one digit lead to the solution or to a contradiction.
     pub(super) fn trial(&mut self, position: &LadderPosition) {
         let mut undecided = [CellSet::EMPTY; 9];
         let [_, more_than_one, more_than_two] = position.candidates.more_than();

@@ -34,7 +34,8 @@ pub enum RecordError {
     /// No level has the number that is stored as the level.
     #[error(transparent)]
     Level(#[from] NoSuchLevel),
-    /// A flag without a meaning is set. The number in the error is the set of all flags, as bits.
+    /// A flag without a meaning is set, or HoDoKu's flag or score is stored without HoDoKu's level. The number in
+    /// the error is the set of all flags, as bits.
     #[error("flags {0:#04x} have no meaning")]
     Flags(u8),
     /// The difficulty D is negative, infinite or not a number.

@@ -90,7 +90,8 @@ struct WireRecord {
     extra: WireRatings,
 }
 
-/// All ratings of a puzzle except the rating by the ladder of rules, in the form in which they are stored.
+/// The ratings for which version 1 of the record has room, except the rating by the ladder of rules, in the form in
+/// which they are stored.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct WireRatings {
     freedom: u16,
@@ -144,7 +145,8 @@ impl Record {
     /// checks that the solution is the only one and that the ratings are right.
     ///
     /// # Errors
-    /// If the bytes are not a record of version 1 or 2, or a field is out of its range.
+    /// If the bytes are not a record of version 1 or 2, a field is out of its range, or stored values contradict
+    /// each other.
     pub fn decode(bytes: &[u8]) -> Result<Self, RecordError> {
         let (first, later) = match RecordVersion::of_size(bytes.len()) {
             Some(RecordVersion::Two) => bytes.split_at(RECORD_BYTES),

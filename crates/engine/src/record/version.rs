@@ -85,7 +85,7 @@ impl RecordVersion {
     }
 }
 
-/// Returns, for each of these extra ratings for which version 1 has no room, the name of its table. The table is a
+/// Returns the names of the tables for those of these extra ratings for which version 1 has no room. A table is a
 /// release of Sudoku Explainer, or `techniques` for the technique ladder.
 pub fn tables_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {

@@ -87,15 +87,15 @@ impl SearchGoal {
         self.first = None;
     }
 
-    /// Returns this goal for a search that is likely to find a solution soon. Its first guesses are made in the first
-    /// suitable cell, without comparing cells.
+    /// Returns this goal, adapted to a search that is likely to find a solution soon: its first guesses are made in
+    /// the first suitable cell, without comparing cells.
     pub(super) const fn soon(mut self) -> Self {
         self.guesses = GuessCount::HASTY;
         self
     }
 
-    /// Returns this goal for a search that may turn out to be hard. In that case, its open positions are left to be
-    /// searched side by side.
+    /// Returns this goal, adapted to a search that may turn out to be hard: if so, its open positions are left to
+    /// be searched side by side.
     pub(super) const fn spread(mut self) -> Self {
         self.hard_after = HARD_AFTER;
         self

@@ -39,7 +39,8 @@ impl GuessCount {
         self.made
     }
 
-    /// Counts a guess. Returns the minimum number of open cells for which cells are compared for this guess.
+    /// Counts a guess. Cells are compared for this guess if the number of open cells is at least the number
+    /// returned.
     #[inline(always)]
     pub(super) const fn next(&mut self) -> usize {
         let made = self.made;
@@ -174,8 +175,8 @@ fn most_pressing_cell(digits: &[CellSet; 9], compares_from: usize) -> usize {
     best
 }
 
-/// Returns the effect of guessing in a cell with two candidates: how many candidates of other cells the two digits
-/// would remove. Candidates in cells that have only two count four times.
+/// Returns the effect of guessing in a cell with two candidates: 1 plus the number of candidates of other cells
+/// that the two digits would remove. Candidates in cells that have only two count four times.
 #[inline(always)]
 fn effect_of(digits: &[CellSet; 9], pairs: CellSet, cell: Cell) -> usize {
     // A mask is used, since a branch for each digit would often be mispredicted.

@@ -81,8 +81,7 @@ impl NamedSearch {
         }
     }
 
-    /// Returns the largest number of solutions that the search can count exactly; `None` if there
-    /// is no such limit.
+    /// Returns the number of solutions beyond which the search doesn't count; `None` if it counts up to any limit.
     pub const fn most_solutions(self) -> Option<usize> {
         match self {
             Self::Reverse => Some(2),
@@ -143,8 +142,8 @@ impl NamedSearcher {
         self.search
     }
 
-    /// Counts the solutions of a puzzle of this shape up to `limit`. Gives up after trying `most_tries` candidates; the
-    /// fast search never gives up.
+    /// Counts the solutions of a puzzle of this shape up to `limit`; the reverse search counts at most two. Gives
+    /// up after trying `most_tries` candidates; the fast search never gives up.
     pub fn search(
         &mut self,
         puzzle: &ShapedBoard,

@@ -211,10 +211,10 @@ impl KnownGrid {
         self.cells_that_differ(&input, SearchGoal::besides(self.words).soon())
     }
 
-    /// Finds another solution that agrees with the grid in the kept cells but not in `blank`, and returns the cells in
-    /// which the two differ. `None` if there is no such solution. If every other solution that agrees with the grid in
-    /// the kept cells differs from the grid in `blank`, this function finds a solution in the same cases as
-    /// [`Self::difference`], but faster.
+    /// Finds another solution that agrees with the grid in the kept cells but not in `blank`, and returns the cells
+    /// in which the two differ. `None` if there is no such solution. This function is faster than
+    /// [`Self::difference`]. It finds a solution in the same cases if every other solution that agrees with the
+    /// grid in the kept cells differs from the grid in `blank`.
     pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
         let barred = self.grid.get(blank).map(|digit| (blank, digit));
         let input = SearchInput::of_part(&self.words, kept.without(blank), barred);
@@ -266,8 +266,9 @@ mod tests {
     use crate::grid::Digit;
     use crate::seed::Generator;
 
-    /// The numbers of positions, of puzzles, and of cells whose questions are asked; and the least number of clues.
-    /// Miri takes seconds for each search, and for the portable one of a hard puzzle minutes.
+    /// The number of random positions. The other constants are the number of puzzles, the number of cells about
+    /// which questions are asked for each, and the least number of clues. Their values for Miri keep its work
+    /// small: it takes seconds for each search, and minutes for the portable search of a hard puzzle.
     const POSITIONS: u64 = if cfg!(miri) { 12 } else { 100_000 };
     const PUZZLES: usize = if cfg!(miri) { 1 } else { 95 };
     const CELLS_ASKED: usize = if cfg!(miri) { 4 } else { 81 };

@@ -218,8 +218,8 @@ impl<'a, 'b> Links<'a, 'b> {
             .filter(move |&it| position.has(it))
     }
 
-    /// Returns the ends of all chains that start at this candidate. The first and last link of such a chain are strong,
-    /// so at least one of its two ends is true. Chains of one link are left out.
+    /// Returns the ends of all chains that start at this candidate. The first and last link of such a chain are
+    /// strong, so at least one of its two ends is true. Ends that a single link reaches are left out.
     pub fn chains(&self, start: usize) -> BTreeSet<usize> {
         let first = &self.strong[start];
         let mut known = first.clone();

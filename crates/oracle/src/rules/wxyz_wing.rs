@@ -7,8 +7,8 @@ use super::patterns::RuleFind;
 use super::wings::{wing_find, wings};
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the WXYZ-wings, ordered by pivot, then by the shared digit Z, then by the three wings. The wing whose other
-/// digit is smallest counts first, and the wing whose other digit is largest counts last.
+/// Finds the WXYZ-wings, ordered by pivot, then by the shared digit Z, then by the three wings, of which the wing
+/// with the smallest other digit is compared first and the wing with the largest last.
 pub(super) fn find(marks: &Pencilmarks) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for pivot in marks.blanks() {

@@ -164,8 +164,8 @@ fn plot(printed: &Shares, blanks: &[String], drawn: &[Vec<f64>]) -> Plot {
     }
 }
 
-/// Compares the range of blanks that candy.huang's blog (2011) states for most puzzles, in two of its sections, with
-/// the counts in the blog's tables.
+/// Compares the ranges of blanks in which most puzzles lie, as stated in two sections of candy.huang's blog (2011),
+/// with the counts in the blog's tables.
 fn slip() -> Section {
     let blanks: Vec<f64> = BOOKS
         .iter()

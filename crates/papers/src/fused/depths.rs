@@ -80,8 +80,8 @@ const NAMES: [&str; 8] = [
     "maximum",
 ];
 
-/// Runs solver A in three ways: with rules before the first guess, without such rules, and with another way to choose
-/// among the cells with the fewest candidates.
+/// Runs solver A in three ways: with the paper's rules before the first guess, with only naked singles before it, and
+/// with another way to choose among the cells with the fewest candidates.
 fn three(workers: &Workers, hard: &[&StuartPuzzle]) -> [Vec<Effort>; 3] {
     let paper = request(Solver::Fused);
     let puzzles = shaped(hard);

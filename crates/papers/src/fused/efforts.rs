@@ -108,7 +108,7 @@ fn in_order(values: &[f64; 4]) -> bool {
     values.is_sorted()
 }
 
-/// Returns the names of the sets whose four values do not ascend from solver A to D.
+/// Returns a text that says in how many sets the four values ascend from solver A to D, and names the other sets.
 fn out_of_order<'a>(sets: impl Iterator<Item = (&'a str, [f64; 4])>) -> String {
     let sets: Vec<(&str, [f64; 4])> = sets.collect();
     let out = sets.iter().filter(|(_, values)| !in_order(values));

@@ -23,8 +23,8 @@ impl Workers {
         }
     }
 
-    /// Applies `work` to parts of a list, with a new tool (such as a solver) for each part; the results come
-    /// in the order of the items.
+    /// Applies `work` to every item of a list, with a new tool (such as a solver) for each part of the list; the
+    /// results come in the order of the items.
     pub fn map_with<T: Sync, S, R: Send>(
         &self,
         items: &[T],

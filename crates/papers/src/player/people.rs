@@ -33,8 +33,8 @@ struct TimedPuzzle {
 /// The terms from which the time of a puzzle is computed. The first term is always 1: its coefficient is the constant.
 type Terms = [f64; TERMS];
 
-/// One choice of rates for the race, with the terms of all puzzles under this choice. The race is a simulation of the
-/// order in which a person finds singles.
+/// One choice of rates for the race (a simulation of the order in which a person finds singles), with the terms of all
+/// puzzles under this choice.
 struct RaceSetting {
     rates: RaceRates,
     terms: Vec<Terms>,
@@ -333,8 +333,8 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
     Contingency::of_pairs(pairs).pearson().unwrap_or(f64::NAN)
 }
 
-/// Returns the ends of the interval that contains the middle 95 % of Spearman's ρ between `a` and `b` over resampled
-/// puzzles. The two lists have one number per puzzle.
+/// Returns the bounds of the 95 % interval of Spearman's ρ between `a` and `b`, from resampled puzzles. Both lists
+/// have one number per puzzle.
 fn interval(a: &[f64], b: &[f64]) -> (f64, f64) {
     let resample = |number| {
         let mut rng = Generator::for_games(1, number);

@@ -25,8 +25,8 @@ pub fn sections(options: &Options) -> Vec<Section> {
     ]
 }
 
-/// Returns the section with the shares of the levels, for every preset and every clue count at which digging stops. A
-/// value of G² compares the counts in table 3 of Wu 2012 with each row of shares.
+/// Returns the section with the shares of the levels, for every preset and every clue count at which digging stops.
+/// Each row has a value of G², which compares its shares with the counts in table 3 of Wu 2012.
 fn table_3(tally: &WuTally) -> Section {
     let names = FIVE_LEVELS.map(|level| format!("{level} %"));
     let [a, b, c, d, e] = names.each_ref().map(String::as_str);

@@ -15,7 +15,8 @@ impl Settings {
     /// these filters.
     ///
     /// # Errors
-    /// If the condition can't be understood.
+    /// If the condition can't be parsed, or a technique that puzzles must use or need, or the last allowed technique,
+    /// is not in the scheme's ladder.
     pub fn filters(&self, scheme: &Scheme) -> Result<Filters, ConfigError> {
         let condition = self.condition.as_ref();
         let condition = condition.map(|text| Condition::parse(text, scheme));

@@ -21,13 +21,13 @@ const RARE: [(&str, &str, &str); 6] = [
     ("hodoku-like", "extreme", "1 of 40,000"),
 ];
 
-/// A level that almost no puzzle has if no dig plan sets clues, a pattern or a symmetry: the scheme, the level, and the
-/// number of puzzles that had the level.
+/// A level that almost no puzzle has if no dig plan sets clues, a pattern or a symmetry: the scheme, the level, and
+/// the number of minimal puzzles that had the level.
 const RARE_WITHOUT_CLUES: (&str, &str, &str) = ("time", "easy", "none of 20,000");
 
 /// The techniques of the ladder `people` that some puzzle needed, each with the number of puzzles that needed it.
 /// 40,000 candidates of the profile `book` were made (`--count 40000 --exhaust --seed 77 --need NAME`), and all
-/// candidates that got a level were tested. None of these puzzles needed any other technique.
+/// candidates that got a level were tested. No puzzle needed a technique that is missing from this list.
 const NEEDED: [(Technique, u32); 18] = [
     (Technique::Pointing, 48),
     (Technique::Claiming, 113),

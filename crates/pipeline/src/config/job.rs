@@ -17,8 +17,8 @@ pub const MOST_PACKS: u64 = 99_999;
 /// All settings that a pack's bytes depend on. Threads, folders, timeouts and verbosity do not
 /// belong to a job.
 ///
-/// As text, a job with a source has neither `create` nor `dig`, since no puzzles are made; in memory these two fields
-/// have their default values.
+/// A serialized job with a source has neither `create` nor `dig`, since no puzzles are made. When the job is read,
+/// these two fields get their default values.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Job {

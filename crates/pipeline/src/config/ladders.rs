@@ -18,7 +18,7 @@ impl Settings {
     /// ladder if a setting turns them off.
     ///
     /// # Errors
-    /// If no ladder has that name, or a file can't be read.
+    /// If no ladder has that name, a file can't be read, or a table or file does not describe a valid ladder.
     pub(super) fn with_ladder(&self, scheme: Scheme) -> Result<Scheme, ConfigError> {
         let named = self.ladder.as_deref().map(|name| self.ladder(name));
         let without_uniqueness = self.uniqueness_techniques == Some(Switch::Off);

@@ -9,7 +9,7 @@ const OWN_DEFAULTS: &str = "config/default.toml";
 /// The settings of one layer, with the name of its origin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer {
-    /// The name of the origin: `default`, a file, or a profile.
+    /// The name of the origin: `default`, the path of a file, or `profile` and the profile's name.
     pub origin: String,
     /// The settings of the layer.
     pub settings: Settings,

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The published puzzles that a job must not repeat; empty if the job uses no ledger.
+/// The states of the ledger whose published puzzles a job must not repeat; empty if the job uses no ledger.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerSnapshot {

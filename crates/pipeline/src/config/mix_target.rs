@@ -5,7 +5,8 @@ use crate::dig::{ClueRange, Plan};
 use crate::seed::Generator;
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of times that one grid may be dug. With this limit, making a candidate puzzle takes milliseconds.
+/// The maximum number of times that one grid may be dug. Making a candidate puzzle with this many digs may take a
+/// tenth of a second.
 pub const MOST_TRIES: u32 = 1000;
 
 /// A checked target of a mix: share, clues, level and tries.

@@ -38,5 +38,5 @@ pub use policy::SeedPolicy;
 pub use profile::profiles;
 pub use run_spec::{RunOptions, RunSpec, check_name, check_threads};
 pub use scheme_table::SchemeTable;
-pub use settings::{Settings, read_toml};
+pub use settings::{Settings, read_short, read_toml};
 pub use source::{Choice, ChosenPack, PuzzleList, Source};

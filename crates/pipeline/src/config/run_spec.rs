@@ -18,7 +18,7 @@ use std::time::Duration;
 /// A checked job with the options of its run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunSpec {
-    /// The job. Its seed is 0 while `seed_is_given` is false.
+    /// The job. Its seed is 0 if the settings contain no seed, until the run determines one.
     pub job: Job,
     /// `true` if the settings or the date determine the seed, or if the job makes no puzzles and needs no seed. If
     /// `false`, the run draws a seed, or continues an earlier run and uses the earlier run's seed.
@@ -192,7 +192,8 @@ impl Settings {
         }
     }
 
-    /// Checks that no setting says how to make puzzles. Used for jobs that don't make their puzzles.
+    /// Refuses settings that say how to make puzzles (seed, grid method, dig method, symmetry and ranges of clues).
+    /// Called for jobs that don't make their puzzles.
     pub(super) fn check_given(&self) -> Result<(), ConfigError> {
         let says = [
             ("seed", self.seed.is_some()),
@@ -211,6 +212,9 @@ impl Settings {
             ("clues", self.clues.is_some()),
             ("row-clues", self.row_clues.is_some()),
             ("box-clues", self.box_clues.is_some()),
+            ("pattern", self.pattern.is_some()),
+            ("digits", self.digits.is_some()),
+            ("minimal", self.minimal == Some(true)),
         ];
         match says.into_iter().find(|(_, is_said)| *is_said) {
             Some((option, _)) => Err(ConfigError::NothingToMake { option }),
@@ -300,11 +304,11 @@ impl Settings {
         Ok(Method::LasVegas { seed_cells })
     }
 
-    /// Returns the ratings made on request: those that the settings name, the rating that the scheme needs, and those
-    /// that the filters use.
+    /// Returns the ratings made on request: those that the settings name, those that the scheme and the filters need,
+    /// and the rating by techniques if the settings name a ladder.
     ///
     /// # Errors
-    /// If a rating has an unknown name.
+    /// If a rating has an unknown name, or both versions of the Sudoku Explainer table are requested.
     pub fn extras(&self, scheme: &Scheme, filters: &Filters) -> Result<Vec<Extra>, ConfigError> {
         let mut extras = filters.condition().extras();
         extras.extend(scheme.by.extras());

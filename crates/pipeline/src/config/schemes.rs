@@ -16,7 +16,8 @@ impl Settings {
     /// techniques that the settings name.
     ///
     /// # Errors
-    /// If no scheme has that name, a file can't be read, or the scheme's numbers contradict one another.
+    /// If no scheme or ladder has that name, a file can't be read, the scheme's numbers contradict one another, or the
+    /// ladder can't be used.
     pub fn scheme(&self) -> Result<Scheme, ConfigError> {
         self.with_ladder(self.plain_scheme()?)
     }

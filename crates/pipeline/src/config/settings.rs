@@ -11,11 +11,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The maximum size of a job file in bytes; real job files are less than a hundredth as large.
+/// The maximum length in bytes of a text that a person wrote. Real job files are less than a hundredth as long.
 const LONGEST_FILE: u64 = 1 << 20;
 
 /// The maximum number of tries for a mix target of a lower layer if this layer sets a pattern. Filling a pattern takes
@@ -46,7 +46,7 @@ pub struct Settings {
     pub level: BTreeMap<String, u64>,
     #[serde(deserialize_with = "seed", serialize_with = "written::seed")]
     pub seed: Option<u64>,
-    /// The way in which a job that runs every night gets its seed.
+    /// The way in which each run of the job gets its seed.
     pub seed_policy: Option<SeedPolicy>,
     pub exhaust: Option<bool>,
     /// The name of a layout.
@@ -140,7 +140,9 @@ impl Settings {
         read_toml(text, origin)
     }
 
-    /// Lays these settings over those of `below`; settings that are `None` here keep their value in `below`.
+    /// Lays these settings over those of `below`. A setting that is `None` in `self` keeps its value from `below`,
+    /// unless another setting in `self` rules it out: for example, a pattern removes the symmetry and the clues of
+    /// `below`.
     #[must_use]
     pub fn over(self, mut below: Self) -> Self {
         // A pattern fixes the places of the clues, and so their number and symmetry.
@@ -205,8 +207,8 @@ impl Settings {
 }
 
 impl Settings {
-    /// Resolves a conflict with the layer below: a seed in this layer removes the seed policy of `below`, and a
-    /// policy in this layer that draws a seed removes the seed of `below`.
+    /// Resolves a conflict with the layer below: a seed in this layer removes the seed policy of `below`; otherwise, a
+    /// policy in this layer other than [`SeedPolicy::Fixed`] removes the seed of `below`.
     fn seed_over(&self, below: &mut Self) {
         if self.seed.is_some() {
             below.seed_policy = None;
@@ -249,25 +251,36 @@ fn joined<T>(below: BTreeMap<String, T>, above: BTreeMap<String, T>) -> BTreeMap
 
 /// Reads the text of a settings file.
 pub(super) fn read_text(path: &Path) -> Result<String, ConfigError> {
+    let text = File::open(path).and_then(read_short);
+    text.map_err(|source| ConfigError::Unreadable {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// Reads a whole text that a person wrote, such as a settings file.
+///
+/// # Errors
+/// If it can't be read, is not UTF-8, or is longer than 1 MiB.
+pub fn read_short(source: impl Read) -> io::Result<String> {
     let mut text = String::new();
-    File::open(path)
-        .and_then(|file| file.take(LONGEST_FILE).read_to_string(&mut text))
-        .map_err(|source| ConfigError::Unreadable {
-            path: path.to_owned(),
-            source,
-        })?;
-    Ok(text)
+    source.take(LONGEST_FILE + 1).read_to_string(&mut text)?;
+    match text.len() as u64 > LONGEST_FILE {
+        true => Err(io::ErrorKind::FileTooLarge.into()),
+        false => Ok(text),
+    }
 }
 
 /// Reads the text of a settings file of any kind; error messages name `origin`.
 ///
 /// # Errors
-/// [`ConfigError::BadFile`] with the line, the key, and the nearest known key.
+/// [`ConfigError::BadFile`] with the line, the key, and the nearest known key; [`ConfigError::Unreadable`] without the
+/// feature `files`.
 pub fn read_toml<T: DeserializeOwned>(text: &str, origin: &str) -> Result<T, ConfigError> {
     if cfg!(not(feature = "files")) {
         return Err(ConfigError::Unreadable {
             path: origin.into(),
-            source: std::io::ErrorKind::Unsupported.into(),
+            source: io::ErrorKind::Unsupported.into(),
         });
     }
     toml::from_str(text).map_err(|error| {

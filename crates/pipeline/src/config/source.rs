@@ -21,7 +21,8 @@ pub enum Source {
 pub struct PuzzleList {
     /// The names of the files, without their folders, in the order in which they are read.
     pub names: Vec<String>,
-    /// The BLAKE3 hash of all files' bytes, one file after the other, as 64 hexadecimal digits.
+    /// The BLAKE3 hash of the reading options (a named format, `lenient`), if any, and of all files' bytes, one file
+    /// after the other, as 64 hexadecimal digits.
     pub blake3: String,
     /// The number of entries in the files, valid or not.
     pub entries: u64,

@@ -34,11 +34,11 @@ impl AtomicFile {
         self.staging.path(NAME)
     }
 
-    /// Syncs the file, renames it to `target`, and syncs the target's folder. After a failure, the call can be
-    /// repeated.
+    /// Syncs the file, renames it to `target`, and syncs the target's folder. If the file can't be synced or renamed,
+    /// the call can be repeated.
     ///
     /// # Errors
-    /// If the file can't be synced or renamed.
+    /// If the file can't be synced or renamed, or the folder can't be synced.
     pub fn place(&self, target: &Path, policy: OverwritePolicy) -> io::Result<()> {
         self.file.sync_all()?;
         place(&self.path(), target, policy)?;

@@ -39,8 +39,8 @@ pub struct Staging {
 }
 
 impl Staging {
-    /// Creates a staging folder in `parent`, and deletes the staging folders in `parent` that were left behind by dead
-    /// processes.
+    /// Creates a staging folder without a task name in `parent`, and deletes the folders of this kind that dead
+    /// processes left behind in `parent`.
     ///
     /// # Errors
     /// If nothing can be written in `parent`.
@@ -142,8 +142,8 @@ fn delete(folder: &Path) {
     drop(fs::remove_dir(folder));
 }
 
-/// Renames a finished file to its final path on the same file system. The name is safe from a power cut after
-/// [`sync_folder`](super::sync_folder).
+/// Renames a finished file to its final path on the same file system. The new name is safe from a power cut only after
+/// a call of [`sync_folder`](super::sync_folder).
 ///
 /// # Errors
 /// [`ErrorKind::AlreadyExists`] if `to` exists and `policy` keeps it, and errors of renaming.

@@ -30,7 +30,7 @@ fn is_below(path: &Path, folders: &[&str]) -> bool {
 }
 
 /// Returns the target of a symbolic link, so that the target can be replaced and the link stays in place. A path that
-/// is not a symbolic link is returned unchanged.
+/// is not a symbolic link, or is in `/dev` or `/proc`, is returned unchanged.
 pub fn resolved(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {

@@ -172,7 +172,8 @@ impl Field {
         }
     }
 
-    /// Returns the word for a value of this field, or the number if there is no word.
+    /// Returns the word for a value of this field; the number as text if the field has no words, or none for this
+    /// value. For [`Field::Hardest`], the word for a weight that no rule has is `none`.
     pub(super) fn word(self, value: f64) -> String {
         let named = match self {
             Self::Hardest => {
@@ -182,6 +183,7 @@ impl Field {
             }
             Self::HodokuLevel | Self::TechniqueLevel => {
                 let level = HodokuLevel::ALL.get(value as usize);
+                let level = level.filter(|_| value.fract() == 0.0 && value >= 0.0);
                 level.map(|level| level.key().to_owned())
             }
             _ => None,
@@ -189,8 +191,9 @@ impl Field {
         named.unwrap_or_else(|| value.to_string())
     }
 
-    /// Returns the number that a word stands for, with the field to compare. Without a scheme, levels have no names
-    /// and must be numbers.
+    /// Returns the field to compare and the number that a word means. The field is `self`, except that
+    /// [`Field::Hodoku`] with the name of a level becomes [`Field::HodokuLevel`]. Without a scheme, levels have no
+    /// names and must be numbers.
     ///
     /// # Errors
     /// The kind of word that was expected.

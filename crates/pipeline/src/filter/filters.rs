@@ -90,7 +90,8 @@ impl Filters {
         *self == Self::default()
     }
 
-    /// Returns all filters as one condition, except for the proof that a puzzle needs rules or techniques.
+    /// Joins all filters into one condition. The condition can't say that a puzzle needs a rule or a technique;
+    /// [`PreparedFilters`] check this separately.
     pub fn condition(&self) -> Condition {
         let compare = |field, sign, value| ConditionNode::Compare(field, sign, value);
         let used = |sign| move |&rule: &Rule| compare(Field::Used(rule), sign, 0.0);
@@ -127,7 +128,7 @@ impl PreparedFilters {
         }
     }
 
-    /// Prepares filters by rules only, for puzzles that this preset rates.
+    /// Prepares filters for puzzles that this preset rates, without the check that a puzzle needs techniques.
     pub fn new(filters: &Filters, preset: &Preset) -> Self {
         let needs = filters.need.iter().map(|&rule| Need::of(rule, preset));
         Self {

@@ -71,8 +71,9 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns the minimum number of clues of a puzzle that meets the requirements; `None` if it is proven that there
-    /// is no such puzzle, or if the condition has too many alternatives.
+    /// Returns a lower bound for the number of clues of a puzzle that meets the requirements, which follows from
+    /// clues, blanks, freedom and grade. `None` if no number of clues is possible, or if the condition has too many
+    /// alternatives.
     pub fn fewest_clues(&self) -> Option<u8> {
         let cases = cases(self.filters.condition().node(), false)?;
         let mut counts = self.clue_counts().into_iter();

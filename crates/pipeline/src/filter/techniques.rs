@@ -41,7 +41,8 @@ impl TechniqueFilters {
         *self == Self::default()
     }
 
-    /// Returns the filters as conditions, except for the proof that a puzzle needs techniques.
+    /// Returns the filters as conditions. For a technique that puzzles must need, the condition says only that it is
+    /// used.
     pub(super) fn nodes(&self) -> impl Iterator<Item = ConditionNode> {
         let used =
             |sign| move |&it: &Technique| ConditionNode::Compare(Field::Technique(it), sign, 0.0);

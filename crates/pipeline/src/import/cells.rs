@@ -26,7 +26,7 @@ pub(super) fn is_puzzle_name(name: &str) -> bool {
     NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// Reads a board of 81 cells: digits for givens, and `. 0 _ * X -` or a space for blanks.
+/// Reads a board of 81 cells: digits for givens, and `. 0 _ * X x -` or a space for blanks.
 pub(super) fn cells(text: &str) -> Result<Board, EntryProblem> {
     let mut values = [0; CELLS];
     let mut count = 0;

@@ -28,7 +28,7 @@ impl<R: BufRead> Formulas<R> {
         }
     }
 
-    /// Reads to the end of a formula.
+    /// Reads the next formula to its end; `None` at the end of the text.
     fn step(&mut self) -> io::Result<Option<Formula>> {
         while let Some((number, bytes)) = self.lines.read()? {
             let text = bytes.ok().and_then(|bytes| std::str::from_utf8(bytes).ok());

@@ -53,7 +53,7 @@ impl Format {
         self.names()[0]
     }
 
-    /// Returns a description of a file of this format, which error messages put after *expected*.
+    /// Returns a description of an entry of this format for error messages, such as *expected a row of the table*.
     pub const fn entry(self) -> &'static str {
         match self {
             Self::Text => "a puzzle",

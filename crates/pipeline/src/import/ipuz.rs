@@ -38,8 +38,8 @@ fn other_kind(object: &Map<String, Value>) -> Option<String> {
     }
 }
 
-/// Reads a board as nine rows of nine values, or as 81 values; blanks are `empty`, 0, null or a
-/// text that is not a digit.
+/// Reads a board as nine rows of nine values, or as 81 values; blanks are `empty`, 0, null, an empty text, or one of
+/// the texts `.`, `0`, `-` and a space.
 pub(super) fn grid(value: &Value, empty: &Value) -> Result<Board, EntryProblem> {
     let list = value.as_array();
     let list = list.ok_or_else(|| EntryProblem::NoPuzzle("the object's parts".to_owned()))?;

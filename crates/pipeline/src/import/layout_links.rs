@@ -131,7 +131,8 @@ fn marks(object: &Map<String, Value>, layout: Layout) -> Result<CellMarks, Entry
     Ok(marks)
 }
 
-/// Refuses cells that name regions other than the layout's boxes.
+/// Refuses cells that name regions other than the layout's boxes. Cells that name no region are refused if the
+/// layout's boxes are not the usual boxes of its size.
 fn check_regions(cells: &[&Value], layout: Layout) -> Result<(), EntryProblem> {
     let (shape, side) = (layout.shape(), layout.side());
     let mut regions: HashMap<u64, usize> = HashMap::new();
@@ -286,7 +287,7 @@ pub(super) fn ipuz(
     )
 }
 
-/// Returns the digit that a text stands for: a number, or the letter for a digit above 9.
+/// Reads a digit from a text: a number, or the letter for a digit above 9.
 fn written_digit(text: &str) -> Option<u8> {
     let of_sign = (1..=25).find(|&digit| Alphabet::One.symbol(digit) == text);
     of_sign.or_else(|| text.parse().ok())

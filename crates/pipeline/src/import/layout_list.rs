@@ -80,7 +80,8 @@ impl LayoutList {
         })
     }
 
-    /// Returns a puzzle with the regions and marks of its entry. `regions` or `marks` is `None` if the entry has none.
+    /// Returns a puzzle with the regions and marks of its entry. `regions` or `marks` is `None` if the entry has none;
+    /// a jigsaw without regions gets those of the list.
     pub(super) fn puzzle(
         &self,
         board: ShapedBoard,

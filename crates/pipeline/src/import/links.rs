@@ -31,7 +31,8 @@ pub(super) fn read(line: &str) -> Result<Board, EntryProblem> {
     }
 }
 
-/// Returns the object of f-puzzles that a link contains; `None` if the link contains no such object.
+/// Returns the object of f-puzzles that a link contains, or an error if the object is damaged; `None` if the link
+/// contains no such object.
 pub(super) fn object(line: &str) -> Option<Result<Value, EntryProblem>> {
     let packed = MARKS
         .iter()

@@ -24,8 +24,8 @@ const HEAD: u64 = 1 << 16;
 pub enum BoardSizes {
     /// Only 9×9.
     Nine,
-    /// All sizes that [`crate::grid::text::AnyPuzzles`] reads. A short line that looks like [`Format::Scf`] may then
-    /// also be plain text.
+    /// All sizes that [`crate::grid::text::AnyPuzzles`] reads. A short line that looks like [`Format::Scf`] may also
+    /// be plain text in this case.
     Any,
 }
 
@@ -203,8 +203,8 @@ impl TextHead {
         }
     }
 
-    /// Returns whether the text begins with a number in square brackets, as lists of numbered puzzles do. Such a
-    /// bracket is not taken for the start of a JSON list.
+    /// Returns whether the text begins with a number in square brackets, as lists of numbered puzzles do. Lenient
+    /// reading does not take such a bracket for the start of a JSON list.
     fn is_numbered(&self) -> bool {
         let first = self
             .shown

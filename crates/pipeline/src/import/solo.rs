@@ -80,7 +80,8 @@ fn regions_between(borders: &str, side: usize) -> Result<Regions, EntryProblem> 
     }
 }
 
-/// Returns the values of the cells of a game id; `None` if the text has another form or too many cells.
+/// Returns the values of the cells of a game id; `None` if the text has another form or a number above 255. The caller
+/// checks the number of cells.
 fn solo_cells(description: &str, layout: Layout) -> Option<Vec<u8>> {
     let mut values = Vec::with_capacity(layout.cells());
     let mut rest = description.as_bytes();

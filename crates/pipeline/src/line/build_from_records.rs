@@ -21,7 +21,8 @@ pub struct BuiltPack {
 /// must state where the records come from, and the scheme of `job` must be the one by which the records are rated.
 ///
 /// # Errors
-/// If something other than this pack already exists at the path `out/name`, or the pack can't be written.
+/// If something other than this pack already exists at the path `out/name`, an unfinished run has this name, or the
+/// pack can't be written.
 pub fn build_from_records(
     out: &Path,
     name: &str,

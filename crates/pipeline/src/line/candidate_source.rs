@@ -272,8 +272,8 @@ mod tests {
         assert!(with(200).is_ok());
     }
 
-    /// The merge ends with an error if a shard reports puzzles that the job doesn't make and that would fill the last
-    /// quota.
+    /// Checks that the merge ends with an error if a shard reports puzzles that the job doesn't make and that would
+    /// fill the last quota.
     #[test]
     fn a_chunk_that_lies_is_found_where_it_ends_the_run() {
         let job = job(200, Some(1), false);

@@ -30,8 +30,8 @@ impl RunSample {
     }
 }
 
-/// Makes candidate puzzles of a job, starting with number 0, until `time` has passed or the job's count is reached.
-/// Quotas are ignored, and a job without a seed is sampled with seed 0.
+/// Makes candidate puzzles of a 9×9 job, starting with number 0, until `time` has passed or the job's count is
+/// reached. Quotas are ignored, and a job without a seed is sampled with seed 0.
 ///
 /// # Errors
 /// If the threads can't be started.

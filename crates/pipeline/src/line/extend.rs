@@ -11,8 +11,8 @@ use std::iter;
 
 /// Prepares an unfinished run for `spec`, whose job is the job of `pack` with a larger count and perhaps larger
 /// quotas. Does nothing if the new pack or its unfinished run already exists. Returns `false` if the pack's puzzles
-/// can't be reused: if a level's quota was full and is larger now, puzzles that were dropped are needed, so all
-/// puzzles must be made again.
+/// can't be reused and all puzzles must be made again. For example, puzzles that were dropped because a level's quota
+/// was full are needed if this quota is larger now.
 ///
 /// # Errors
 /// If the pack is damaged, the folder of the unfinished run can't be written, or another process works in that folder.
@@ -41,8 +41,9 @@ pub fn lay_out(pack: &Pack, spec: &RunSpec) -> Result<bool, LineError> {
     Ok(true)
 }
 
-/// Returns whether a run of `job` that has used the pack's candidates would have kept the same puzzles as the pack. The
-/// answer is `false` if a level's quota was full and has changed.
+/// Returns whether a run of `job` that has used the pack's candidates would have kept the same puzzles as the pack.
+/// The answer is `false` if the algorithm or the candidates differ, or if a level's quota has changed and the pack's
+/// puzzles fill the old or the new quota.
 fn goes_on(manifest: &Manifest, job: &Job) -> bool {
     let is_same = |level| {
         let (then, now) = (manifest.job.wanted(level), job.wanted(level));

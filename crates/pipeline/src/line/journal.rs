@@ -219,7 +219,7 @@ impl Drop for Journal {
 }
 
 /// Passes every puzzle of the journal at `path` to `take`, in the order of their numbers. Another thread reads and
-/// checks a few batches ahead.
+/// checks the next batches in the meantime.
 ///
 /// # Errors
 /// If the journal can't be read or is damaged, and the errors of `take`.

@@ -50,8 +50,8 @@ impl PackFolders {
     /// seconds for a process that was just killed and still holds the lock.
     ///
     /// # Errors
-    /// [`LineError::Locked`] with the holder if another process holds the lock even then;
-    /// [`LineError::Folder`] if the folder can't be written.
+    /// [`LineError::Locked`] with the holder if another process holds the lock even then; [`LineError::Folder`] if the
+    /// folder can't be written; [`LineError::InTheWay`] if its path is a symbolic link.
     pub fn lock(&self) -> Result<FolderLock, LineError> {
         let path = self.part.clone();
         // Through a link, the run would write its files into a folder elsewhere.
@@ -64,8 +64,9 @@ impl PackFolders {
         })
     }
 
-    /// Returns whether the folder contains an unfinished run of another job. A run that began with another state of the
-    /// ledger is not one of another job.
+    /// Returns whether the folder contains an unfinished run of another job. A job that differs only in its ledger
+    /// states does not count as another job. `false` if the run is one of another algorithm or its journal can't be
+    /// read.
     pub fn hold_another_run(&self, job: &Job) -> bool {
         let Ok(Some(Owner::Ours(header))) = journal::owner(&self.journal()) else {
             return false;
@@ -111,7 +112,8 @@ impl PackFolders {
     /// deleted its journal.
     ///
     /// # Errors
-    /// If something other than a pack of this job exists at that path, or the pack's manifest is damaged.
+    /// If something other than a pack of this job with its count exists at that path, or the pack's manifest is
+    /// damaged.
     pub fn pack_at(
         &self,
         folder: &Path,

@@ -211,8 +211,8 @@ mod tests {
         (all, *collector.tally())
     }
 
-    /// The result stays the same with several threads, and with about one block in three delayed by 20 milliseconds, so
-    /// that later blocks overtake the delayed blocks.
+    /// Checks that the result stays the same with several threads, and with about one block in three delayed by 20
+    /// milliseconds, so that later blocks overtake the delayed blocks.
     #[test]
     fn threads_and_delays_change_nothing() {
         let job = job();

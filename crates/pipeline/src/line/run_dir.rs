@@ -50,7 +50,7 @@ pub struct UnfinishedRun {
     pub tally: Tally,
     /// The puzzles that the journal holds.
     pub seen: SeenPuzzles,
-    /// Messages for people, to be shown when the run starts.
+    /// Messages to the user, to be shown when the run starts.
     pub notices: Vec<String>,
     /// The lock on the folder of the unfinished run, held until the run ends.
     pub lock: FolderLock,

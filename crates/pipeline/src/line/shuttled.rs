@@ -103,7 +103,7 @@ impl<T> Channel<T> {
     }
 }
 
-/// Returns the two ends of a channel with room for this number of messages, at least one.
+/// Returns the two ends of a channel with room for this number of messages, which must be at least 1.
 pub fn bounded<T>(room: usize) -> (ChannelSender<T>, ChannelReceiver<T>) {
     let state = ChannelState {
         messages: VecDeque::new(),

@@ -17,9 +17,8 @@ use crate::pack::{ALGORITHM, Pack, PackError, Record, pack_file};
 use crate::verify::{Finding, PackProblem, RecordPlace};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// The default number of puzzles that a spot check makes again. The check selects this number of a pack's puzzles and,
-/// for 9×9, the same number of the job's candidates, both evenly spread. The candidates' puzzles may be missing from
-/// the pack.
+/// The default number of a pack's puzzles that a spot check makes again. For 9×9, the check also makes the same number
+/// of the job's candidates again, whether or not the pack has their puzzles. Both selections are evenly spread.
 pub const SPOT_CHECKS: u64 = 16;
 
 /// The result of making a candidate puzzle again and comparing the puzzle with its record.

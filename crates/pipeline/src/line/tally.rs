@@ -9,7 +9,7 @@ use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
 
-/// The reason why a candidate puzzle of a run gives no puzzle.
+/// The reason why a candidate of a run yields no puzzle, before repeats and full quotas are considered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LossReason {
     /// The number of clues left after digging is outside the wanted range, on the whole board or in a row or box.
@@ -39,7 +39,7 @@ pub struct Tally {
     pub no_level: u64,
     /// The number of puzzles that the job's filters rejected.
     pub filtered: u64,
-    /// The number of random patterns that the Las Vegas method tried.
+    /// The number of random patterns that the Las Vegas method tried; for other methods, the number of candidates.
     pub attempts: u64,
     /// The minimum, maximum and mean number of clues of the kept puzzles, by level.
     pub clues: PerLevel<Spread>,
@@ -74,7 +74,7 @@ impl Tally {
         Ok(tally)
     }
 
-    /// Counts a candidate of the run that gave no puzzle.
+    /// Counts a candidate that yields no puzzle, by its reason. [`LossReason::Rejected`] is not counted.
     pub fn lose(&mut self, reason: LossReason) {
         match reason {
             LossReason::OutOfRange => self.out_of_range += 1,

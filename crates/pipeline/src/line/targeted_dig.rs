@@ -46,7 +46,7 @@ impl TargetedDig<'_> {
     }
 
     /// Returns a puzzle of the wanted level if one of `tries` digs leads to such a puzzle; otherwise, returns the
-    /// puzzle whose level is nearest.
+    /// puzzle whose level is nearest, or an error if no dig leads to a puzzle that the job allows.
     pub(super) fn search(
         &mut self,
         wanted: Level,

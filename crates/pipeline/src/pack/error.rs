@@ -82,7 +82,7 @@ pub enum PackError {
         /// The layout of the pack.
         layout: Layout,
     },
-    /// The manifest has changed since it was written.
+    /// The manifest has changed since it was written, or has a format that this program can't read.
     #[error("{}: {problem}; take the pack from its source again, or make it again with the same job and seed", path.display())]
     Manifest {
         /// The path of the manifest.

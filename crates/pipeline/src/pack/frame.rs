@@ -254,7 +254,7 @@ impl<R: Read> FrameReader<R> {
         }
     }
 
-    /// Returns the offset of the next frame, which is the total length of the frames read completely.
+    /// Returns the offset of the next frame, which is the end of the last frame that was read completely.
     pub fn offset(&self) -> u64 {
         self.offset
     }
@@ -272,8 +272,9 @@ impl<R: Read> FrameReader<R> {
     /// Reads the next frame; `None` at the end of the file.
     ///
     /// # Errors
-    /// If no complete frame with valid checksums begins at [`FrameReader::offset`]. The offset stays the same, so the
-    /// caller can cut off an incomplete last frame at that offset. Don't call this function again after an error.
+    /// If the source can't be read, or no complete and valid frame begins at [`FrameReader::offset`]. The offset
+    /// stays the same, so the caller can cut off an incomplete last frame there. Don't call this function again
+    /// after an error.
     pub fn read(&mut self) -> Result<Option<Frame<'_>>, FrameError> {
         let offset = self.offset;
         let held = self.fill(HEADER_BYTES as u64)?;

@@ -32,8 +32,7 @@ pub struct Manifest {
     pub freedom: String,
     /// All settings that the puzzles depend on.
     pub job: Job,
-    /// The number of candidate puzzles that the run used. The candidates have the numbers from 0 to one below this
-    /// number.
+    /// The number of candidate puzzles that the run used. They are numbered from 0 to `numbers` − 1.
     pub numbers: u64,
     /// The levels of the job's scheme, easiest first.
     pub levels: Vec<LevelSummary>,
@@ -211,7 +210,7 @@ impl Manifest {
     /// Reads a manifest from the text of a `pack.json`.
     ///
     /// # Errors
-    /// If the seal does not match the text, or the text is not a manifest of this format.
+    /// If the seal does not match the text, or the text is not a manifest that this program can read.
     pub fn from_text(text: &[u8]) -> Result<Self, ManifestProblem> {
         /// The field that states the format of a manifest. This field is read before all others, since every manifest
         /// has it, even in formats that are newer than this program.

@@ -44,7 +44,8 @@ impl Pack {
     /// Opens a pack of 9×9 puzzles in this folder. Only the manifest is read, and its seal is checked.
     ///
     /// # Errors
-    /// If the manifest is missing, or has changed since it was written, or the pack is of another layout.
+    /// If the manifest is missing, has changed since it was written, or has a format that this program can't read,
+    /// or if the pack is of another layout.
     pub fn open(folder: &Path) -> Result<Self, PackError> {
         let pack = Self::open_any(folder)?;
         match pack.manifest.job.layout {
@@ -59,7 +60,7 @@ impl Pack {
     /// Opens a pack of any layout in this folder. Only the manifest is read, and its seal is checked.
     ///
     /// # Errors
-    /// If the manifest is missing, or has changed since it was written.
+    /// If the manifest is missing, has changed since it was written, or has a format that this program can't read.
     pub fn open_any(folder: &Path) -> Result<Self, PackError> {
         let path = folder.join(MANIFEST_FILE);
         let file = open_file(&path).map_err(|source| match source.kind() {
@@ -239,8 +240,8 @@ impl Records {
         Ok(Self::within(path, file, 0, version))
     }
 
-    /// Returns the next record, of 9×9 or another layout. At the end of the file, returns an error if the file has
-    /// changed since it was written, and `None` after that.
+    /// Returns the next record, of 9×9 or another layout; `None` at the end of the file. If the file's hash differs
+    /// from the hash in the manifest, returns one error before `None`.
     pub fn next_of<T: PackedPuzzle>(&mut self) -> Option<Result<T, PackError>> {
         match self.reader.next_of() {
             Some(record) => Some(record.map_err(|problem| {

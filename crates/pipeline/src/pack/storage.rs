@@ -38,7 +38,7 @@ pub trait Storage {
     /// Renames a folder in one step.
     ///
     /// # Errors
-    /// If a file or folder already has the new name, or the folder can't be renamed.
+    /// If a file, or a folder that is not empty, already has the new name, or the folder can't be renamed.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 }
 

@@ -70,7 +70,7 @@ impl<S: Storage> PackWriter<S> {
     /// `aside`, since files that a killed run left in this folder are deleted.
     ///
     /// # Errors
-    /// If `target` exists, or a file can't be created in `aside`.
+    /// If `target` exists, `aside` contains files of another kind, or a file can't be created in `aside`.
     pub fn create(storage: S, job: &Job, aside: &Path, target: &Path) -> Result<Self, PackError> {
         refuse_existing(target)?;
         clear(aside).map_err(|source| unwritable(aside, source))?;
@@ -101,8 +101,8 @@ impl<S: Storage> PackWriter<S> {
     /// Adds a record to the files of its level.
     ///
     /// # Errors
-    /// If the record's number is not above the previous number, or a file can't be written. Nothing is changed at the
-    /// pack's final path.
+    /// If the record's number is not above the previous number, the record does not have a level and the version of
+    /// the job's records, or a file can't be written. Nothing is changed at the pack's final path.
     pub fn push(&mut self, record: &impl PackedPuzzle) -> Result<(), PackError> {
         let number = record.number();
         match self.last {
@@ -127,8 +127,8 @@ impl<S: Storage> PackWriter<S> {
     /// path.
     ///
     /// # Errors
-    /// The errors of [`seal`](Self::seal) and [`place`](SealedPack::place). In both cases, nothing is changed at the
-    /// pack's final path.
+    /// The errors of [`seal`](Self::seal), after which nothing is changed at the pack's final path, and of
+    /// [`place`](SealedPack::place).
     pub fn finish(self, summary: &Summary, run: &RunInfo) -> Result<Manifest, PackError> {
         self.seal(summary, run)?.place()
     }
@@ -246,7 +246,7 @@ impl<S: Storage> SealedPack<S> {
     ///
     /// # Errors
     /// If the target has been created in the meantime, or the folder can't be renamed. In both cases, the target is
-    /// unchanged.
+    /// unchanged. If only the syncing of the target's parent folder fails, the pack is at its final path.
     pub fn place(mut self) -> Result<Manifest, PackError> {
         self.writer.put_in_place()?;
         Ok(self.manifest)

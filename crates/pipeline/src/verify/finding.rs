@@ -41,7 +41,7 @@ pub enum PackProblem {
     /// The folder was named twice on the command line.
     #[error("was given twice; it is checked only once")]
     GivenTwice,
-    /// The manifest has changed since it was written.
+    /// The manifest has changed since it was written, or has a format that this program can't read.
     #[error("{0}")]
     Manifest(#[from] ManifestProblem),
     /// The manifest makes a claim that contradicts the manifest's other claims or its job.
@@ -58,7 +58,7 @@ pub enum PackProblem {
     /// A file that the manifest lists is missing.
     #[error("is listed in the manifest and missing")]
     Missing,
-    /// The folder contains a file that the manifest does not list.
+    /// The folder contains a file that is not part of the pack.
     #[error("does not belong to the pack")]
     Foreign,
     /// The size of a file differs from the size in the manifest.

@@ -136,8 +136,8 @@ impl<'a> LayoutProver<'a> {
         problems
     }
 
-    /// Returns a problem if the solution is not proved to be the puzzle's only solution, or if the puzzle has only one
-    /// solution even without the layout's extra rules.
+    /// Returns a problem if the solution is not proved to be the puzzle's only solution, or if the puzzle is not
+    /// proved to have several solutions without the layout's extra rules.
     fn unproven(
         &mut self,
         kit: &LayoutKit,

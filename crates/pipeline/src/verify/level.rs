@@ -213,8 +213,8 @@ fn characters_of(layout: Layout) -> usize {
     layout.cells() + own * (1 + layout.cells())
 }
 
-/// The lines of a level's text file of puzzles, which is an `.sdm` file for 9×9. Each line has one character per cell
-/// and ends with a line feed. Regions and marks follow the puzzle, each after a space.
+/// The lines of a level's text file of puzzles, which is an `.sdm` file for 9×9. A line has one character per cell,
+/// then the regions and the marks if the puzzle has them, each after a space, and then a line feed.
 struct SdmLines(Box<dyn Read>);
 
 impl SdmLines {
@@ -226,7 +226,8 @@ impl SdmLines {
         }
     }
 
-    /// Returns the next line, which must have this many characters; `None` if the line has another length.
+    /// Returns the next line, without its line feed; `None` if it does not have this many characters, and an error
+    /// if the file ends too early.
     fn next(&mut self, characters: usize) -> io::Result<Option<Vec<u8>>> {
         let mut line = vec![0; characters + 1];
         self.0.read_exact(&mut line)?;

@@ -77,7 +77,9 @@ fn whole(manifest: &Manifest, claim: &mut Claim<'_>) {
     );
 }
 
-/// Checks that the counts of kept and dropped puzzles add up to the number of candidate puzzles.
+/// Checks that the counts of a manifest add up: every candidate was either rated or dropped and, without quotas,
+/// every rated candidate was kept or is a repeat. Also checks that the job can drop candidates for the stated
+/// reasons.
 fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     let numbers = manifest.numbers;

@@ -9,7 +9,8 @@ use crate::rate::{Ratings, Step};
 /// list.
 #[derive(Debug, Clone, Copy)]
 pub struct ExportEntry<'a> {
-    /// The place of the puzzle among the written puzzles of its level, from 1.
+    /// The puzzle's number in its title, from 1. If all puzzles are from one pack, it is the place in the file of
+    /// the level; otherwise, it counts the written puzzles of the level or list.
     pub place: u64,
     /// The puzzle.
     pub puzzle: &'a Board,
@@ -17,7 +18,7 @@ pub struct ExportEntry<'a> {
     pub solution: Option<&'a Board>,
     /// The number and the name of the level.
     pub level: Option<(u8, &'a str)>,
-    /// The easier or harder half of the level, if the level has halves.
+    /// The half of the level that the puzzle is in, easier or harder; `None` if the level has no halves.
     pub half: Option<Half>,
     /// The puzzle's record in its pack, with id and ratings.
     pub record: Option<&'a Record>,

@@ -12,13 +12,13 @@ pub trait Exporter {
     /// Writes one puzzle. Any board is accepted, even one with several solutions or none.
     ///
     /// # Errors
-    /// The errors of `out`.
+    /// If the puzzle can't be put into the format, and the errors of `out`.
     fn put(&mut self, entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Writes the text after the last puzzle.
+    /// Writes the rest of the file, after the last puzzle.
     ///
     /// # Errors
-    /// The errors of `out`.
+    /// If the rest can't be made, and the errors of `out`.
     fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }

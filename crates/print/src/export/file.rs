@@ -27,7 +27,7 @@ impl PuzzleFile {
     /// Writes a puzzle.
     ///
     /// # Errors
-    /// The errors of `out`.
+    /// If the puzzle can't be put into the format, and the errors of `out`.
     pub fn put(&mut self, entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
         self.exporter.put(entry, &mut self.piece)?;
         if self.piece.len() >= PIECE {
@@ -40,7 +40,7 @@ impl PuzzleFile {
     /// Writes the rest of the file.
     ///
     /// # Errors
-    /// The errors of `out`.
+    /// If the rest can't be made, and the errors of `out`.
     pub fn end(mut self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&self.piece)?;
         self.exporter.end(out)

@@ -30,7 +30,8 @@ pub struct ExportFormat {
     pub has_sections: bool,
     /// A note for the user, printed when files of the format are written.
     pub note: Option<&'static str>,
-    /// The function that returns the columns of a table; the list is empty for formats that are not tables.
+    /// The function that returns the columns that a dataset card describes; the list is empty for formats without
+    /// them.
     pub(super) columns: fn() -> Vec<Column>,
     /// The function that starts a file of the format and writes the text before the first puzzle.
     pub(super) open: fn(&FileOptions, &mut dyn Write) -> io::Result<Box<dyn Exporter>>,
@@ -113,7 +114,7 @@ impl ExportFormat {
     }
 }
 
-/// All formats, in the order in which users see them listed.
+/// All formats of this build, in the order in which users see them listed.
 pub static EXPORT_FORMATS: &[ExportFormat] = &[
     ExportFormat::of(
         "line",
@@ -337,7 +338,8 @@ pub enum UnknownExportFormat {
 /// Returns the format of this name.
 ///
 /// # Errors
-/// [`UnknownExportFormat`], which lists the known names.
+/// [`UnknownExportFormat`], which lists the known names or, if only this build lacks the format, names the feature
+/// that includes it.
 pub fn named(name: &str) -> Result<&'static ExportFormat, UnknownExportFormat> {
     if let Some(&(name, feature)) = LEFT_OUT.iter().find(|(it, _)| *it == name) {
         return Err(UnknownExportFormat::LeftOut { name, feature });

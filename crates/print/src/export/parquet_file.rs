@@ -71,7 +71,7 @@ impl ParquetFile {
     /// different. `notes` are names and values that describe the file.
     ///
     /// # Errors
-    /// If two columns have the same name.
+    /// If the crate `parquet` refuses the columns.
     fn new(
         columns: &[(String, ColumnKind, bool)],
         notes: Vec<(String, String)>,

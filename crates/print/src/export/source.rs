@@ -13,7 +13,8 @@ pub struct SourceInfo {
 }
 
 impl SourceInfo {
-    /// Returns the description of packs of one scheme: their names, seeds, scheme, program versions and seals.
+    /// Returns the description of packs of one scheme: their names, seeds, scheme, program versions, algorithms and
+    /// seals.
     pub fn of(packs: &[Pack]) -> Self {
         let of_each = |tell: &dyn Fn(&Pack) -> String| {
             let told: Vec<String> = packs.iter().map(tell).collect();

@@ -31,7 +31,7 @@ pub struct DayPrinter {
     week_trim: Trim,
 }
 
-/// A file for one day.
+/// A file for one day or one week.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DayFile {
     /// The name of the file.
@@ -68,7 +68,7 @@ impl PlacedDay<'_> {
     }
 }
 
-/// A page with the puzzles of one or several days.
+/// A page with the puzzles or solutions of one or several days.
 struct DayPage<'a> {
     /// The day whose date is in the file's name.
     day: DayPuzzle<'a>,
@@ -234,7 +234,7 @@ impl DayPrinter {
     /// Returns the files of a day: first those of the puzzle, then those of the solution, one in each format.
     ///
     /// # Errors
-    /// If a page does not contain what it should, which would be a bug in this program.
+    /// If the level's name can't be typeset, or a page does not contain what it should, which would be a bug.
     pub fn files(&self, day: DayPuzzle<'_>) -> Result<Vec<DayFile>, PrintError> {
         self.fonts
             .check("a level's name", &self.texts.level(day.level))?;

@@ -47,10 +47,10 @@ pub enum PrintError {
     /// No puzzle was chosen.
     #[error("no puzzle fits: nothing was written")]
     NoPuzzle,
-    /// A setting has a value that it never has.
+    /// A setting has a value that is not allowed, such as an unknown language.
     #[error("{0}")]
     UnknownValue(String),
-    /// Two settings contradict each other.
+    /// The request can't be met: for example, two settings contradict each other, or a text does not fit.
     #[error("{0}")]
     Impossible(String),
     /// A file is not a PDF, or is damaged.

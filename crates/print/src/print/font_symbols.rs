@@ -9,7 +9,7 @@ use super::symbol_picture::{MOST_SHARE, PICTURE_SHARE, SymbolPicture};
 use super::symbols::{self, Symbols};
 use std::path::Path;
 
-/// The option that names a script, which messages name as the origin of its digits.
+/// The option that selects a script. Messages name this option as the origin of the digits.
 const SCRIPT: &str = "--digits";
 
 impl Fonts {

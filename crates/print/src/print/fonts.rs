@@ -34,7 +34,7 @@ const UNKNOWN: char = '?';
 pub enum Weight {
     /// The weight of ordinary text.
     Regular,
-    /// The weight of headings and of a puzzle's clues.
+    /// The weight of headings and of clues in solutions.
     Bold,
     /// The italic font, for captions; if a family has none, the regular font is used.
     Italic,
@@ -55,7 +55,7 @@ pub struct Glyph {
     pub advance: f64,
 }
 
-/// The glyph of a digit that a font lacks.
+/// The placeholder for the glyph of a digit that a font lacks.
 const NO_GLYPH: Glyph = Glyph {
     id: 0,
     character: UNKNOWN,

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 const MEASURED: f64 = 100.0 * MM;
 /// The type size of digits in large print, as a share of a cell.
 const LARGE_DIGIT: f64 = 0.76;
-/// The widths of thin and thick lines of a picture in large print, in points.
+/// The widths of thin and thick lines in pictures in large print, in points, for a grid with the side [`MEASURED`].
 const LARGE_LINES: (f64, f64) = (1.0, 3.4);
 
 /// The look of grids, as set by a style sheet. Where the style sheet sets nothing, the look is the program's own.

@@ -61,8 +61,8 @@ impl Trim {
 }
 
 impl fmt::Display for Trim {
-    /// Writes the name of the trim if it has one; else the size in inches if the inches are round numbers; else the
-    /// size in millimetres.
+    /// Writes the name for the trims A3 to A6; else the size in inches if both sides are multiples of 1/200 inch;
+    /// else the size in millimetres.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let metric = |side: &str| side.starts_with('a');
         let named = NAMED.iter().find(|(name, width, height)| {

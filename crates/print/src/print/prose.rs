@@ -26,7 +26,7 @@ pub(super) enum ProseBlock {
     Item(String, String),
     /// A line of text with a second text at its right end, and a thin rule below.
     Entry(String, String),
-    /// A grid of this width in points, in which a row, a column and a box are tinted.
+    /// A figure of this height in points: a grid in which a row, a column and a box are tinted.
     Figure(f64),
     /// A position of a solving path, drawn at this size in points.
     Board(Arc<StepBoard>, f64),
@@ -346,7 +346,8 @@ fn fits(
     width(left) + between + width(right) <= column.width
 }
 
-/// Returns bold type of this size, or of a smaller size at which the longest word fits.
+/// Returns bold type of this size. If the longest word does not fit, the type is smaller, but not smaller than the
+/// column's type.
 fn heading(fonts: &Fonts, column: &TextColumn, text: &str, size: f64) -> Style {
     let mut style = Style::bold(size);
     let widest = pieces(column.spaces, text)
@@ -459,7 +460,7 @@ pub(super) fn draw(
     }
 }
 
-/// Draws an empty grid with one row, one column and one box tinted.
+/// Draws a grid with a 7 in its middle cell, and with the row, the column and the box of that cell tinted.
 fn figure(pen: &mut Pen<'_>, (x, y): (f64, f64), size: f64) {
     use super::grid::{GridStyle, Square};
     use crate::grid::SIDE;

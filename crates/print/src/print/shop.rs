@@ -337,8 +337,8 @@ impl Shop {
         Err(PrintError::Impossible(said))
     }
 
-    /// Returns the maximum number of pages of a book with this trim. For `press`, the limit is this program's own: a
-    /// stack of paper 10 cm thick.
+    /// Returns the maximum number of pages of a book with this trim. For `press`, the limit is this program's own:
+    /// 2,000 pages, which are 10 cm thick on white paper.
     pub fn most_pages(&self, trim: Trim, stock: PaperStock) -> usize {
         let by_stock = |white, cream| match stock {
             PaperStock::White => white,
@@ -402,7 +402,7 @@ impl Shop {
         })
     }
 
-    /// Returns the name, in the ICC's registry, of the printing condition of the shop's presses.
+    /// Returns the name under which the printing condition of the shop's presses is registered with the ICC.
     pub(in crate::print) const fn condition(&self) -> &'static str {
         match self.preset {
             ShopPreset::Press => "FOGRA39",

@@ -343,8 +343,9 @@ impl BoardFrame {
         nearest.filter(|_| is_set).unwrap_or(middles)
     }
 
-    /// Returns the pieces of a line between two points. The line is slightly bent, so that it does not cover what lies
-    /// between the points, and dashed if the link is weak.
+    /// Returns the pieces of a line between two points, or none if the points are close together. The line is
+    /// dashed if the link is weak. A long line is slightly bent, so that it does not cover what lies between the
+    /// points.
     fn bent(&self, from: Place, to: Place, strong: bool) -> Vec<StraightLine> {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let (length, gap) = (dx.hypot(dy), 0.18 * self.cell());

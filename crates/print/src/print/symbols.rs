@@ -109,7 +109,8 @@ pub(super) fn named(name: &str) -> Result<Symbols, PrintError> {
 /// Reads symbols: one per line, or separated by spaces, or as one word.
 ///
 /// # Errors
-/// If there are not 1 to 25 different symbols.
+/// If there are not 1 to 25 symbols, or a symbol is repeated, is `0` or a control character, or has several
+/// characters.
 pub(super) fn parse(text: &str) -> Result<Symbols, String> {
     let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     if let [word] = words.as_slice() {

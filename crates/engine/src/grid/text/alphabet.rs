@@ -55,7 +55,7 @@ impl Alphabet {
         }
     }
 
-    /// Returns the range of symbols for a board of this side, as shown to people: `1-9, A-G`.
+    /// Returns the symbols for a board of this side as a text for users, such as `1-9, A-G`.
     pub fn range(self, side: usize) -> String {
         let symbol = |value: usize| self.symbol(value as u8);
         let letters = |first: usize| match first.cmp(&side) {

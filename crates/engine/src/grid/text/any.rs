@@ -135,7 +135,8 @@ impl<R: BufRead> AnyPuzzles<R> {
         }
     }
 
-    /// Returns whether [`super::Puzzles::lenient`] would read a puzzle from this line, which caused the last error.
+    /// Returns whether [`super::Puzzles::lenient`] would read a puzzle from the line with this number, which must be
+    /// the line that caused the last error.
     pub fn is_loose(&self, line: u64) -> bool {
         self.loose_line == Some(line)
     }

@@ -85,7 +85,8 @@ pub enum FoundText {
     /// A board that can be read both in [`Alphabet::One`] and in another alphabet: the side of the board, and
     /// that alphabet.
     TwoAlphabets(u8, Alphabet),
-    /// A line of 81 characters (nine cells, then white space) that could be one row or a whole board with many blanks.
+    /// A line of 81 characters, nine cells and otherwise spaces, that could be one row or a whole board with many
+    /// blanks.
     LineOrRow,
     /// A line of more than [`LINE_LIMIT`] bytes.
     LongLine,

@@ -6,8 +6,8 @@
 
 use crate::grid::{Board, CELLS};
 
-/// The characters that can stand for blanks in a run of cells. Hyphens and spaces are left out, since they would join
-/// the run to the text around the run.
+/// The characters that can mean blanks in a run of cells. Hyphens and spaces are left out, since they would join the
+/// run to the text around the run.
 const BLANKS: &[u8] = b".0_*Xx";
 
 /// Finds a line's first run of 81 cells with at least one digit. A full grid counts only if the line has nothing else

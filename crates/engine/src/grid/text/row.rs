@@ -13,7 +13,7 @@ const WIDEST_ROW: usize = 40;
 /// The meaning of a line of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TextLine {
-    /// A comment, or a line drawn between bands.
+    /// A comment, or a line drawn around bands or between them.
     Ignored,
     /// Only white space.
     Empty,

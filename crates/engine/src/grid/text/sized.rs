@@ -46,8 +46,8 @@ impl Marks {
         }
     }
 
-    /// Returns an alphabet other than [`Alphabet::One`] in which a text with these symbols can also be read,
-    /// on a board of this side.
+    /// Returns an alphabet other than [`Alphabet::One`] in which a text with these symbols can also be read, on a
+    /// board of this side; `None` if there is no such alphabet.
     pub(super) fn second_reading(self, side: usize) -> Option<Alphabet> {
         if side <= 9 {
             None

@@ -141,8 +141,8 @@ impl<'a> BivalueGrave<'a> {
         fits.then(|| self.hint(number, removals(self.candidates, others, digits)))?
     }
 
-    /// Finds a bivalue universal grave of type 4: if the two cells with surplus candidates share a house and
-    /// one more digit, they keep only this digit and their surplus candidates.
+    /// Finds a bivalue universal grave of type 4: two cells with surplus candidates that see each other and have
+    /// exactly one further digit in common. They keep only this digit and their surplus candidates.
     fn fourth_type(&self) -> Option<SeHint> {
         let [(first, ones), (second, twos)] = *self.cells else {
             return None;

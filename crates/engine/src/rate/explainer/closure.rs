@@ -287,8 +287,8 @@ impl SeClosure {
         self.work
     }
 
-    /// Returns the number of nodes on the way to the two nodes of the contradiction, these two included; `None` if
-    /// there is no contradiction.
+    /// Returns the number of nodes in the two chains that lead to the contradiction, plus the nodes of nested
+    /// chains. A node of both chains counts twice, a nested chain only once. `None` if there is no contradiction.
     pub(super) fn contradiction(&mut self, base: &Base<'_>, seen: &mut NodeSet) -> Option<u32> {
         let (node, cause) = self.contradiction?;
         let there = Node {
@@ -361,8 +361,8 @@ impl SeClosure {
         }
     }
 
-    /// Returns the house in which a node that is on is a hidden single; `None` if the node is the only candidate of its
-    /// cell, or does not come from a working grid.
+    /// Returns the house in which a node that is on is a hidden single. `None` if the node is off, is the only
+    /// candidate of its cell, or was found without a working grid.
     pub(super) fn house_of(&self, node: Node) -> Option<House> {
         let entered = self.contains(node).then(|| self.cause(node));
         let cause = entered.or_else(|| Some(self.contradiction?.1))?;

@@ -13,7 +13,8 @@ use super::rules::{SeInside, SeRules};
 use crate::grid::{Cell, DigitSet, House, cells_at};
 use crate::rate::Mark;
 
-/// A hint by forcing chains: the rules for following the assumptions, the start, and the node to which all chains lead.
+/// A hint by forcing chains: the rules for following the assumptions, the start, and the result: the node `end`, to
+/// which all chains lead, or which a contradiction proves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ForcingHint {
     pub rules: SeRules,
@@ -67,7 +68,7 @@ pub(super) struct ForcingMemory {
 }
 
 impl ForcingMemory {
-    /// Makes the memory; at most `effort` nodes are followed per puzzle.
+    /// Makes the memory for searches that give up on a puzzle soon after more than `effort` nodes were followed.
     pub(super) fn with_effort(effort: u64) -> Self {
         Self {
             effort,
@@ -162,8 +163,8 @@ pub(super) fn find_all(base: Base<'_>, memory: &mut ForcingMemory) -> Vec<Forcin
     all
 }
 
-/// Finds the best hint of one of the [`PRODUCERS`]. Nishio, which looks at one digit at a time, tries only
-/// candidates of changed digits.
+/// Finds the best hint of one of the [`PRODUCERS`]; `None` also if too many nodes were followed for the puzzle.
+/// Nishio, which looks at one digit at a time, tries only candidates of changed digits.
 pub(super) fn find(
     base: Base<'_>,
     (technique, least): (SeTechnique, f64),
@@ -284,8 +285,8 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Keeps, as the results of hints, the nodes that follow from every one of these starts. At least one of the starts
-    /// is true.
+    /// Keeps hints whose result follows from each of these starts, at least one of which is true: all such hints if
+    /// the search lists all hints, otherwise at most the one with the fewest nodes.
     fn take_common(&mut self, reason: Reason, ways: &[Node]) {
         for &way in ways {
             self.follow(way);

@@ -64,8 +64,8 @@ pub(super) fn all_pairs(candidates: &Candidates) -> Vec<HiddenSet> {
     found
 }
 
-/// Calls `find` with each hidden set of this size, in all houses with a changed cell and enough blanks for the set,
-/// until `find` returns something.
+/// Calls `find` with each hidden set of this size, in all houses that have a changed cell and more than `blanks`
+/// blanks, until `find` returns something.
 fn visit<T>(
     candidates: &Candidates,
     changed: CellSet,

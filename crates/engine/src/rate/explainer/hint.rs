@@ -10,14 +10,14 @@ pub(super) struct SeHint {
     pub technique: SeTechnique,
     /// The hint's rating as Sudoku Explainer computes it, in floating point.
     pub number: f64,
-    /// The digit that is placed.
+    /// The digit that is placed, with its cell; `None` if the hint only removes candidates.
     pub placement: Option<Mark>,
     /// The candidates that are removed, besides those that a placement removes.
     pub removals: Vec<Mark>,
     /// The houses of the pattern; at most two.
     pub houses: [Option<House>; 2],
-    /// The cells of the pattern. A wing lists its pivot first; a loop lists its cells in loop
-    /// order.
+    /// The cells of the pattern. An XY-wing or XYZ-wing lists its pivot first, a longer wing its cell with two
+    /// candidates last; a loop lists its cells in loop order.
     pub cells: Vec<Cell>,
     /// The digits of the pattern.
     pub digits: DigitSet,

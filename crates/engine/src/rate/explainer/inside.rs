@@ -9,8 +9,8 @@ use super::rules::SeInside;
 use crate::grid::Candidates;
 use crate::rate::Mark;
 
-/// Adds to the closure the removals of the first technique that removes anything, and returns `false` if these removals
-/// lead to a contradiction. The techniques of `done` are skipped.
+/// Adds to the closure the removals of the first technique that finds removals that depend on candidates removed
+/// earlier. Returns `false` if these removals lead to a contradiction. The techniques of `done` are skipped.
 pub(super) fn follow(
     base: &Base<'_>,
     closure: &mut SeClosure,

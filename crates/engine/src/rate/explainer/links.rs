@@ -203,9 +203,9 @@ impl<const WORDS: usize> HopTable<WORDS> {
         union(offs.filter(|&&off| off != NONE), &self.weak)
     }
 
-    /// Returns two distances, in hops, from a candidate that is on: the number of hops after which a weak link turns
-    /// this candidate off, and the number of hops (at least two) after which it is on again. A distance is `None` if it
-    /// is not found within `most` hops.
+    /// Returns two distances, in hops, from a candidate that is on: the number of hops after which a weak link
+    /// turns this candidate off, and the number of hops (at least two) after which it is on again. A distance is
+    /// `None` if more than `most` hops come before the weak link, or before the last hop.
     pub(super) fn distances(
         &self,
         links: &Links,

@@ -148,8 +148,8 @@ impl LockedDigit {
         (candidates.of_digit(self.digit) & self.cover.cells()) - self.base.cells()
     }
 
-    /// Finds the first house that is of the base's kind, crosses the cover and has one place for
-    /// the digit outside the cover; returns that place and the house.
+    /// Finds the first house that is of the base's kind, crosses the cover, and has places for the digit in the
+    /// cover and one place outside it. Returns the place outside the cover, and the house.
     fn placement(self, candidates: &Candidates) -> Option<(Cell, House)> {
         let first = self.base.index() - self.base.number();
         (first..first + 9)

@@ -19,8 +19,9 @@ struct AlmostLocked {
     digits: DigitSet,
 }
 
-/// The sort key of a hint; the hint with the lowest key is applied. Hints with a lower rating come first, then those
-/// with more removals, more links and more candidates; hints that are equal in all this are sorted by their cells.
+/// The sort key of a hint; the hint with the lowest key is applied. Hints with a lower rating come first, then
+/// those with more removals, more linking digits and more candidates in the set; hints that are equal in all this
+/// are sorted by the cells of the set.
 type WingRank = (
     u32,
     Reverse<usize>,
@@ -29,8 +30,8 @@ type WingRank = (
     Vec<Cell>,
 );
 
-/// Finds the hint that comes first by [`WingRank`] among the hints that consist of a wing and a set of `size` (3 to 6)
-/// cells of a house.
+/// Finds the hint that comes first by [`WingRank`] among the hints that consist of a cell with two candidates (the
+/// wing) and a set of `size` (3 to 6) cells of a house.
 pub(super) fn long_wing(candidates: &Candidates, size: usize) -> Option<SeHint> {
     let wings = candidates.with_count(2);
     let mut least: Option<(WingRank, SeHint)> = None;
@@ -92,7 +93,8 @@ fn visit(
     }
 }
 
-/// Returns the number of digits that link a wing with a set, one or two, and the candidates that are removed.
+/// Returns the number of digits that link a set with a wing (a cell with two candidates), one or two, and the
+/// candidates that are removed. `None` if no digit links them, or nothing is removed.
 fn losing(candidates: &Candidates, set: &AlmostLocked, wing: Cell) -> Option<(usize, Vec<Mark>)> {
     let places = |digit: Digit| candidates.of_digit(digit) & set.cells;
     let held = candidates.of_cell(wing);
@@ -118,7 +120,8 @@ fn losing(candidates: &Candidates, set: &AlmostLocked, wing: Cell) -> Option<(us
     (!losing.is_empty()).then_some((links.len(), losing))
 }
 
-/// Returns the rating of a wing in tenths; `most` is the largest number of candidates in a cell of the set.
+/// Returns the rating, in tenths, of a wing with a set of `size` cells; `most` is the largest number of candidates
+/// in a cell of the set.
 const fn tenths(size: usize, most: usize) -> u32 {
     match (size, most) {
         (3, 3) => 56,

@@ -18,8 +18,8 @@ pub(super) struct LoopSet {
     pub losing: Vec<Mark>,
 }
 
-/// Lists the naked and hidden sets for a loop with the digits `pair`, whose two cells `ends` have the extra
-/// candidates `extras`. Unless `repaired`, hidden sets with fewer digits than `extras` are skipped.
+/// Lists the naked and hidden sets for a loop that has the digits `pair` and, in its two cells `ends`, the extra
+/// candidates `extras`. Hidden sets with fewer digits than `extras` are included only if `repaired`.
 pub(super) fn sets(
     candidates: &Candidates,
     pair: DigitSet,

@@ -254,7 +254,8 @@ impl LoopHints<'_> {
         self.add(found, LoopForm::Four, 0, losing);
     }
 
-    /// Adds a hint, rated `more` tenths higher than the loop itself.
+    /// Adds a hint, rated `more` tenths higher than the loop itself. Does nothing if `losing` is empty, or if there
+    /// already is a hint of this form for the same cells.
     fn add(&mut self, found: &SeLoop, form: LoopForm, more: u8, losing: Vec<Mark>) {
         let cells: CellSet = found.cells.iter().copied().collect();
         let is_known = |hint: &(LoopForm, CellSet, SeHint)| hint.0 == form && hint.1 == cells;

@@ -53,8 +53,8 @@ pub(super) const fn producers(inside: SeInside) -> &'static [NestedProducer] {
     }
 }
 
-/// Lists all hints that one search finds among the remaining candidates (the working grid), best first. Also returns
-/// the number of nodes that the search followed.
+/// Lists all hints that one search finds among the remaining candidates (the working grid), best first. Also
+/// returns the number of nodes that the search followed; for [`NestedProducer::Static`], this is an estimate.
 pub(super) fn hints(
     removed: &RemovedCandidates<'_>,
     producer: NestedProducer,

@@ -6,7 +6,8 @@ use super::links::LinkKind;
 /// The rules for finding everything that follows from an assumption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SeRules {
-    /// `true` if candidates that are off (proved false) are removed from a working copy of the candidates.
+    /// `true` if candidates that are off (false under the assumption) are removed from a working copy of the
+    /// candidates.
     pub dynamic: bool,
     /// `true` if only links of one digit are followed.
     pub nishio: bool,

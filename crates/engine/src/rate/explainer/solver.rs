@@ -17,7 +17,7 @@ use std::fmt;
 /// explainer gives up on it.
 const MOST_WORK: u64 = 200_000_000;
 
-/// The lower bound of ER, in tenths, for a puzzle beyond reach, that is, a puzzle on which the explainer gives up.
+/// The smallest lower bound of ER, in tenths, for a puzzle beyond reach, that is, on which the explainer gives up.
 const BEYOND: u8 = 94;
 
 /// A rater that rates puzzles as Sudoku Explainer does, by the table of release 1.2.1 unless another table is set.
@@ -39,7 +39,7 @@ pub struct Explainer {
     memory: forcing::ForcingMemory,
 }
 
-/// The rating of Sudoku Explainer, in tenths.
+/// A puzzle's rating by Sudoku Explainer, in tenths.
 ///
 /// ```
 /// use sudoku_engine::{Board, Explainer};
@@ -139,7 +139,7 @@ impl Explainer {
 
     /// Rates a puzzle like [`Self::rate`], and returns the applied hints, too.
     ///
-    /// Replayed in order, the steps of a puzzle within reach fill its grid.
+    /// Unless the explainer gives up on the puzzle, the steps, replayed in order, fill the grid.
     pub fn steps(&mut self, puzzle: &Board) -> (SeRating, Vec<SeStep>) {
         let mut steps = Vec::new();
         let rating = self.walk(puzzle, |candidates, (hint, source)| {

@@ -20,8 +20,8 @@ pub struct SeStep {
     /// The houses of the pattern. Locked candidates list the base and the cover; a fish lists one base line and one
     /// cover line.
     pub houses: Vec<House>,
-    /// The cells of the pattern. A wing lists its pivot first; a loop lists its cells in loop
-    /// order.
+    /// The cells of the pattern. An XY-wing or XYZ-wing lists its pivot first, a longer wing its cell with two
+    /// candidates last; a loop lists its cells in loop order.
     pub cells: Vec<Cell>,
     /// The digits of the pattern.
     pub digits: DigitSet,
@@ -145,8 +145,8 @@ impl fmt::Display for SeStep {
     }
 }
 
-/// Displays a chain by its links: `r1c2=4 → r1c5≠4 → r7c5=4`; a node with several causes is shown with all its
-/// causes.
+/// Displays a chain by its links: `r1c2=4 → r1c5≠4 → r7c5=4`. A node that does not follow from the node before it
+/// alone is shown after a semicolon, with all its causes: `; r1c2=4 + r3c2≠4 → r5c2=1`.
 impl fmt::Display for SeChain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, node) in self.nodes.iter().enumerate() {

@@ -29,7 +29,7 @@ pub enum Family {
     Colours,
     /// Remote pair, chains and loops.
     Chain,
-    /// Almost locked sets and Sue de Coq.
+    /// Almost locked sets, WXYZ-wing and Sue de Coq.
     AlmostLockedSet,
     /// Forcing chains and nets.
     Forcing,

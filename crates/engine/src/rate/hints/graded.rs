@@ -50,7 +50,7 @@ impl Hint {
     /// Checks a state of play and finds its most helpful next step.
     ///
     /// # Errors
-    /// A [`PlayError`] if there is not exactly one solution.
+    /// A [`PlayError`] in the same cases as [`Play::check`].
     pub fn new(play: &Play, ladder: &TechniqueLadder) -> Result<Self, PlayError> {
         let checked = play.check()?;
         let step = hint(&checked.position, ladder, &checked.solution);

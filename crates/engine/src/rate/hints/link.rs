@@ -19,7 +19,8 @@ pub enum LinkReason {
 /// A link of a chain with its reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExplainedLink {
-    /// The number of the chain that the link belongs to, from 0. Only forcing chains have several chains.
+    /// The number of the chain that the link belongs to, from 0. Only forcing chains, forcing nets and almost
+    /// locked sets can have several chains.
     pub chain: usize,
     /// The link.
     pub link: Link,

@@ -97,8 +97,8 @@ impl Play {
     /// known.
     ///
     /// # Errors
-    /// A [`PlayError`] if there is not exactly one solution, if a digit appears twice in a house, or if an entry
-    /// differs from the given in its cell.
+    /// A [`PlayError`] if the givens (or the whole board, if the givens are not known) repeat a digit in a house or
+    /// don't have exactly one solution, or if an entry differs from the given in its cell.
     pub fn check(&self) -> Result<CheckedPlay, PlayError> {
         let has_givens = self.givens.is_some();
         let givens = self.givens.unwrap_or(self.board);

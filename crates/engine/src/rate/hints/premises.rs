@@ -127,9 +127,10 @@ fn rectangle(scene: &Scene<'_>, premises: Premises) -> Premises {
     }
 }
 
-/// Returns the cell or house that has exactly these candidates: the starts of the chains if all chains lead to the same
-/// result, or their ends if the chains lead to a contradiction. Also returns the digit of the first chain's start or
-/// end. `None` if there is no such cell or house.
+/// Returns the cell or house whose candidates are exactly the starts of the chains (if all chains lead to the same
+/// result) or their ends (if the chains lead to a contradiction). Also returns the digit of the first start or end.
+/// For a net that leads to a contradiction, returns the result of [`empty`] for its first branch. `None` if there
+/// is no such cell or house.
 pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
     use Technique::{ForcingChainVerity, ForcingNetContradiction, ForcingNetVerity};
     if scene.it.technique == ForcingNetContradiction {

@@ -7,7 +7,8 @@ use crate::grid::{Board, Cell, Digit, DigitSet};
 use crate::rate::techniques::TechniqueLadder;
 use serde::Deserialize;
 
-/// A request for a hint, as JSON fields: the state of play, and the level and language of the hint.
+/// A request for a hint, as JSON fields: the state of play, the level and language of the hint, and whether the
+/// hint may use techniques that rely on uniqueness.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 pub struct HintRequest {
@@ -75,7 +76,7 @@ impl HintRequest {
     /// Finds the hint for a state of play, in the language that the request asks for.
     ///
     /// # Errors
-    /// A [`PlayError`] if there is not exactly one solution.
+    /// A [`PlayError`] in the same cases as [`Play::check`].
     pub fn hint(&self, play: &Play) -> Result<Hint, PlayError> {
         let mut ladder = TechniqueLadder::people();
         if !self.uniqueness_techniques {

@@ -70,7 +70,8 @@ pub struct TechniqueStep {
     pub text: StepTexts,
     /// `true` if the step relies on the puzzle having only one solution.
     pub uniqueness: bool,
-    /// `true` if the step is valid only when it is known which digits are givens.
+    /// `true` if the step is valid only when it is known which digits are givens; `false` for all present
+    /// techniques.
     pub needs_givens: bool,
     #[cfg_attr(feature = "serde", serde(skip))]
     chinese: StepTexts,
@@ -166,8 +167,8 @@ fn cells(position: &Position, it: &Move) -> Vec<StepCell> {
     cells
 }
 
-/// Lists the candidates that take part in a move, each with the first role that applies: removed or placed, node of a
-/// chain, part of the pattern, or other candidate of a pattern cell.
+/// Lists the candidates that take part in a move, each with the first role that applies: removed or placed,
+/// coloured or fin, node of a chain, other part of the pattern, or other candidate of a pattern cell.
 fn candidates(position: &Position, it: &Move, links: &[ExplainedLink]) -> Vec<StepCandidate> {
     type Part = (StepRole, Option<char>);
     let mut parts: BTreeMap<Mark, Part> = BTreeMap::new();

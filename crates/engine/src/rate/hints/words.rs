@@ -6,7 +6,7 @@ use crate::rate::Mark;
 use crate::rate::techniques::ChainNode;
 use std::fmt::Display;
 
-/// Joins words: `a`, `a and b`, `a, b and c`.
+/// Joins words, with `last` before the last word. With `and`: `a`, `a and b`, `a, b and c`.
 pub(super) fn join(words: &[String], last: &str) -> String {
     match words {
         [] => String::new(),
@@ -44,7 +44,8 @@ pub(super) fn notes(digits: DigitSet) -> String {
     each(digits).join("/")
 }
 
-/// Lists houses, grouped by kind: `rows 3 and 6`, `row 2 and box 5`.
+/// Lists houses, with one plural word if all are of one kind, otherwise one by one: `rows 3 and 6`, `row 2 and box
+/// 5`.
 pub(super) fn houses(houses: impl IntoIterator<Item = House>) -> String {
     let houses: Vec<House> = houses.into_iter().collect();
     let Some((first, rest)) = houses.split_first() else {

@@ -21,7 +21,7 @@ const ELIMINATION: f64 = 1.0;
 /// single.
 const TRIAL: f64 = 4.0;
 
-/// The rules that remove candidates, easiest first.
+/// The rules that are tried when the board has no single, easiest first.
 const RULES: [Rule; 10] = [
     Rule::IntersectionRemoval,
     Rule::NakedPair,

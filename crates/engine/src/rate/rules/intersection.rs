@@ -12,8 +12,8 @@ use crate::rate::scope::Scope;
 /// are also the places that a row or column shares with each of its boxes.
 const THREES: [u16; 6] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444];
 
-/// For each set of two or more places, the mask of [`THREES`] that contains all these places, as a bit: bit n stands
-/// for mask n. The entry is 0 if no mask contains them all.
+/// For each set of two or more places, the mask of [`THREES`] that contains all these places, as a bit: bit n for
+/// mask n. The entry is 0 if no mask contains them all.
 static WAYS: [u8; 512] = {
     let mut table = [0; 512];
     let mut places = 1;

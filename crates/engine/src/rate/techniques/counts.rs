@@ -6,7 +6,7 @@
 
 use crate::grid::{Candidates, Changes, Geometry, HouseKind, NumberSet, Ordinal, Set, Table};
 
-/// The highest number in the counts of candidates and places. It also stands for all higher numbers.
+/// The highest number in the counts of candidates and places. Larger numbers of places are counted as this number.
 const MANY: usize = 5;
 
 /// The counts of a position: how many candidates each cell has, and how many places each digit has in each house.
@@ -16,11 +16,11 @@ pub(super) struct Counts<G: Geometry> {
     more_than: [G::Cells; MANY],
     /// For each house and each number from 0 to 4, the places whose cells have exactly this number of candidates.
     cells: G::PerHouse<[G::Places; MANY]>,
-    /// For each house and each number from 0 to 5, the digits with this number of places in the house, one bit for each
-    /// digit; 5 stands for 5 or more.
+    /// For each house and each number from 0 to 5, the digits with this number of places in the house, one bit for
+    /// each digit; 5 means 5 or more.
     digits: G::PerHouse<[G::Places; MANY + 1]>,
-    /// For each digit, each kind of house and each number from 0 to 5, the houses in which the digit has this number of
-    /// places; 5 stands for 5 or more.
+    /// For each digit, each kind of house and each number from 0 to 5, the houses in which the digit has this
+    /// number of places; 5 means 5 or more.
     houses: G::PerDigit<[[G::Places; MANY + 1]; 3]>,
     /// For each house and digit, the number of the digit's places in the house.
     places: G::PerHouse<G::PerDigit<u8>>,
@@ -33,7 +33,7 @@ pub(super) struct Counts<G: Geometry> {
 }
 
 impl<G: Geometry> Counts<G> {
-    /// Returns the counts of a board without blanks.
+    /// Returns counts in which no house has been counted yet.
     pub(super) fn none() -> Self {
         Self {
             more_than: [G::Cells::EMPTY; MANY],
@@ -104,7 +104,7 @@ impl<G: Geometry> Counts<G> {
         self.more_than[least]
     }
 
-    /// Returns the places in a house whose cells have 1 to `most` candidates.
+    /// Returns the places in a house whose cells have 1 to `most` candidates. `most` must not be above 4.
     pub(super) fn places_up_to(&self, house: G::House, most: usize) -> G::Places {
         let places = &self.cells[house.index()][1..=most];
         places
@@ -112,13 +112,13 @@ impl<G: Geometry> Counts<G> {
             .fold(G::Places::NONE, |all, &places| all | places)
     }
 
-    /// Returns the digits with 1 to `most` places in a house.
+    /// Returns the digits with 1 to `most` places in a house. `most` must not be above 4.
     pub(super) fn digits_up_to(&self, house: G::House, most: usize) -> G::Digits {
         let digits = &self.digits[house.index()][1..=most];
         G::digits_at(digits.iter().fold(G::Places::NONE, |all, &it| all | it))
     }
 
-    /// Returns the houses of this kind in which a digit has 1 to `most` places.
+    /// Returns the houses of this kind in which a digit has 1 to `most` places. `most` must not be above 4.
     pub(super) fn houses_up_to(&self, digit: G::Digit, kind: HouseKind, most: usize) -> G::Places {
         let houses = &self.houses[digit.index()][kind as usize][1..=most];
         houses

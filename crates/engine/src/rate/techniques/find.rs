@@ -92,8 +92,9 @@ impl<G: Geometry> Effect<G> {
         self.count(&self.sets)
     }
 
-    /// Returns whether the solution has every placed digit and none of the removed candidates. `answer` returns whether
-    /// the solution has a digit in a cell, or `None` if the solution is not known.
+    /// Returns whether the solution has every placed digit and none of the removed candidates. `answer` returns
+    /// whether the solution has a digit in a cell, or `None` if the solution is not known; every effect agrees with
+    /// an unknown solution.
     pub(super) fn agrees_with(&self, answer: impl Fn(G::Cell, G::Digit) -> Option<bool>) -> bool {
         self.digits.into_iter().all(|digit| {
             let is_set = |cell: G::Cell| answer(cell, digit) != Some(false);
@@ -356,7 +357,7 @@ impl<G: Geometry> FindCollector<G> {
         self.kept.is_empty() || self.keep == FindSelection::All
     }
 
-    /// Returns whether a result with this number of removals and this chain length could be kept.
+    /// Returns whether a result with this number of removals, this chain length and no placements could be kept.
     #[inline]
     pub(super) fn may_keep(&self, removed: usize, length: u32) -> bool {
         match (self.keep, self.kept.first()) {

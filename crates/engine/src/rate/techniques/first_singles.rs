@@ -8,10 +8,11 @@
 
 use crate::grid::{Candidates, Geometry, NumberSet, Ordinal, Set, Table};
 
-/// The moment at which a hidden single appears while the givens are placed one by one. An earlier moment compares as
-/// smaller. A single appears when a given excludes its digit from the last other place in the house: the given has the
-/// same digit and sees the place, or it fills the place. The four numbers are the cell of this given, then 0 and the
-/// place (in the first case) or 1 and the single's digit (in the second), and the kind of house.
+/// The moment at which a hidden single appears while the givens are placed one by one. An earlier moment compares
+/// as smaller. A single appears when a given excludes its digit from the last other place in the house: the given
+/// has the same digit and sees the place, or it fills the place. The four numbers are the given's cell; 0 if the
+/// given has the same digit, 1 if it fills the place; the place for 0, the single's digit for 1; and the kind of
+/// house.
 type OpeningMoment = [u16; 4];
 
 /// For each digit, the cells of its givens.
@@ -29,7 +30,7 @@ impl<G: Geometry> Givens<G> {
         Self { geometry, cells }
     }
 
-    /// Returns the first given that excludes a digit from a cell; `None` if no given does.
+    /// Returns the first given that has this digit and that the cell sees; `None` if there is none.
     fn first_against(&self, cell: G::Cell, digit: G::Digit) -> Option<G::Cell> {
         (self.cells[digit.index()] & self.geometry.peers(cell)).first()
     }

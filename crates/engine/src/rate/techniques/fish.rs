@@ -85,8 +85,8 @@ impl<G: Geometry> Lines<G> {
     }
 }
 
-/// The candidates that finned fish could remove. This list is needed on boards where a candidate can see all fins
-/// without being in the same band.
+/// The candidates that finned fish could remove. This list is needed on boards where a candidate outside the fins'
+/// band can see all fins.
 ///
 /// The cover of a finned fish contains the removed candidate and all places of the base that this candidate doesn't
 /// see. For most bases, such a cover would have too many lines, whatever the candidate.
@@ -143,8 +143,8 @@ fn cross_kind(kind: HouseKind) -> HouseKind {
     }
 }
 
-/// Returns whether a search for fish of this size can find anything. It can't if the search for the complementary fish,
-/// in the remaining lines, has already found nothing.
+/// Returns whether a search for fish of this size can find anything. It can't if no other lines have places of the
+/// digit, or if the search for the complementary fish, in those other lines, has already found nothing.
 fn is_worth<G: Geometry>(
     state: &State<G>,
     digit: G::Digit,
@@ -193,9 +193,9 @@ pub(super) fn basic<G: Geometry>(
     Search::Continue(())
 }
 
-/// Calls `found(base, union)` for each set `base` of `size` lines that passes `fits`. `union` has the places of all
-/// lines of the set; if there are fewer than `size` places, the set is skipped. Each set consists of the lines chosen
-/// so far and of `missing` lines of `rest`. If `fits` holds for a set, it must also hold for all its subsets.
+/// Calls `found(base, union)` for each set `base` of `size` lines that passes `fits` and has at least `size`
+/// places; `union` has the places of all its lines. Each set consists of the lines chosen so far and of `missing`
+/// lines of `rest`. If `fits` holds for a set, it must also hold for all its subsets.
 fn bases<G: Geometry>(
     lines: &Lines<G>,
     size: u32,
@@ -314,7 +314,7 @@ fn name<G: Geometry>(lines: &Lines<G>, base: G::Places, fins: G::Places, size: u
     }
 }
 
-/// Tries all covers that leave all fins of a base in one band of cross lines.
+/// Tries all covers with which all fins of a base lie in the given band of cross lines.
 fn finned_in<G: Geometry>(
     state: &State<G>,
     lines: &Lines<G>,

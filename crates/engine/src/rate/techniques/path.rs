@@ -22,8 +22,8 @@ pub struct TechniqueRating {
 pub struct TechniquePath {
     /// The number of steps of each technique.
     pub counts: TechniqueCounts,
-    /// The score and level; `None` if the puzzle is *beyond the ladder*: the techniques of the ladder do not solve it,
-    /// or not within [`EFFORT_LIMIT`](super::EFFORT_LIMIT).
+    /// The score and level; `None` if the puzzle is *beyond the ladder*: the techniques of the ladder do not solve
+    /// it, or not within the solver's limits of effort (usually [`EFFORT_LIMIT`](super::EFFORT_LIMIT)) and points.
     pub rating: Option<TechniqueRating>,
     /// The number of cells that are still blank at the end; 0 if the puzzle is solved.
     pub blanks: usize,

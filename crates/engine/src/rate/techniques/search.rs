@@ -131,8 +131,8 @@ fn search_houses<G: Geometry>(
     }
 }
 
-/// Searches for one of the techniques from the remote pair to the XYZ-wing, in HoDoKu's order. Their patterns have few
-/// links.
+/// Searches for a technique that lies between the remote pair and the XYZ-wing in HoDoKu's order, or for one of
+/// these two. The patterns of these techniques have few links.
 fn search_links<G: Geometry>(
     technique: Technique,
     state: &State<G>,

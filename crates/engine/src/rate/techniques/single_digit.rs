@@ -128,7 +128,7 @@ impl<G: Geometry> StrongLinks<G> {
     }
 }
 
-/// Reports what is removed by the chain of four cells that are joined by a strong, a weak and a strong link.
+/// Reports the removals of a chain of four cells, joined by a strong, a weak and a strong link.
 fn report<G: Geometry>(
     state: &State<G>,
     technique: Technique,
@@ -223,7 +223,7 @@ pub(super) fn kite<G: Geometry>(
     Search::Continue(())
 }
 
-/// Reports the chains that join these two strong links of a digit by a weak link. There are at most two.
+/// Reports the chains that join these two strong links of a digit by a weak link. There are at most four.
 fn join<G: Geometry>(
     state: &State<G>,
     technique: Technique,

@@ -99,9 +99,9 @@ fn answers(solution: Option<&Board>) -> impl Fn(Cell, Digit) -> Option<bool> {
 impl<G: Geometry> TechniqueSolver<G> {
     /// Makes a solver with this ladder for boards of this geometry.
     ///
-    /// In a position with more than 1,216 candidates and groups, chains and nets are not searched for. In a position
-    /// with more than 384 almost locked sets, only the first 384 are used. No board of nine digits comes near these
-    /// limits.
+    /// In a position with more than 1,216 candidates and groups, chains and nets are not searched for. In a
+    /// position with more than 384 almost locked sets, only the first 384 are used. On boards of nine digits, no
+    /// position is known to exceed these limits.
     pub fn on(geometry: G, ladder: &TechniqueLadder) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         for rung in ladder.rungs() {

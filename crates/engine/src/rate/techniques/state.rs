@@ -19,8 +19,7 @@ pub(super) struct State<G: Geometry> {
     singles: WaitingSingles<G>,
     /// The houses with exactly one blank.
     last_blanks: G::Houses,
-    /// The number of positions so far in which techniques other than singles were searched for. It serves as the number
-    /// of the last step.
+    /// The number of calls of `settle()` so far that found a change. It serves as the number of the last step.
     clock: u32,
     /// For each earlier value of the clock, the changes since then.
     changed: Vec<Changes<G>>,
@@ -247,8 +246,8 @@ impl<G: Geometry> State<G> {
         }
     }
 
-    /// Returns the hidden singles (with `hidden`) or the naked singles that wait to be placed. Some of them are listed
-    /// more than once.
+    /// Returns the hidden singles (with `hidden`) or the naked singles that wait to be placed. A single may be
+    /// listed more than once.
     pub(super) fn waiting(&self, hidden: bool) -> impl Iterator<Item = (G::Cell, G::Digit)> {
         let WaitingSingles {
             naked,

@@ -12,8 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A technique: a way to place a digit or to remove candidates. Techniques are in HoDoKu's order, and those that HoDoKu
-/// lacks come last.
+/// A technique: a way to place a digit or to remove candidates. Techniques are in HoDoKu's order. Of the three that
+/// HoDoKu lacks, the WXYZ-wing comes before ALS-XZ, and the two kinds of hidden singles come last.
 ///
 /// ```
 /// use sudoku_engine::Technique;

@@ -51,8 +51,8 @@ impl<G: Geometry> Templates<G> {
     }
 }
 
-/// Drops the templates of a digit that are no longer valid, and adds new ones until every candidate of the digit is in
-/// a template. Returns `false` if some candidate is in no template.
+/// Drops the templates of a digit that are no longer valid or needed, and adds new ones until every candidate of
+/// the digit is in a template. Returns `false` if some candidate is in no template.
 fn complete<G: Geometry>(state: &State<G>, digit: G::Digit, known: &mut Vec<G::Cells>) -> bool {
     let (g, candidates) = (state.geometry(), state.of_digit(digit));
     let size = state.counts().open_lines(g, digit, HouseKind::Row);

@@ -97,8 +97,9 @@ pub(super) fn rectangles<G: Geometry>(state: &State<G>) -> Vec<Rectangle<G>> {
     rectangles
 }
 
-/// Returns whether two digits can be exchanged in the four corners: every house contains as many corners of one pair of
-/// opposite corners as of the other pair. On boards without extra houses, this is always true and is not checked.
+/// Returns whether two digits can be exchanged in the four corners: every house contains as many corners of one
+/// pair of opposite corners as of the other pair. On boards with rectangular boxes and no extra houses, this is
+/// always true and is not checked.
 fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
     let is_even = |house: G::House| {
         let count = |one: G::Cell, two: G::Cell| {

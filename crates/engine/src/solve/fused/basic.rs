@@ -62,7 +62,8 @@ impl BasicSet {
         ("quads", Self::QUADS),
     ];
 
-    /// Returns whether this set has all rules of the other set.
+    /// Returns whether this set has all rules of the other set. Naked singles have no bit of their own, so they are
+    /// not compared.
     #[inline]
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0

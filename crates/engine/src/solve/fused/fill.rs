@@ -7,8 +7,8 @@ use super::request::{FusedRequest, FusedResult};
 use super::search::Searcher;
 use super::{BasicSet, rules};
 
-/// The number of candidates above which cells are not compared with one another to choose where to guess. Cells with
-/// more candidates hardly differ.
+/// The maximum number of candidates with which cells are compared with one another to choose where to guess. Cells
+/// with more candidates hardly differ.
 const FEW: u32 = 3;
 
 /// The side of the largest board on which cells are not compared. Such boards are filled so fast that comparing cells

@@ -45,8 +45,8 @@ pub(super) fn least_guesses<P: Guessable>(start: &P) -> u8 {
         .unwrap_or(MOST_GUESSES + 1)
 }
 
-/// Returns whether a position is solved by this many guesses in cells at index `from` or later, in the order in which
-/// cells are tried.
+/// Returns whether at most this many guesses solve a position. Guesses are made only in cells at index `from` or
+/// later in the order in which cells are tried.
 fn is_solved_with<P: Guessable>(base: &P, guesses: u8, from: usize) -> bool {
     let mut useless = base.settled();
     let mut from = from;
@@ -104,9 +104,9 @@ impl Guessable for ShapedPosition<'_> {
 }
 
 impl Searcher {
-    /// Finds the smallest number of correct guesses with which the basic rules solve a puzzle of this shape. The number
-    /// is 0 to [`MOST_GUESSES`], or [`MOST_GUESSES`] + 1 if these are not enough. `None` if the board `solution` is not
-    /// a solution of the puzzle.
+    /// Finds the smallest number of correct guesses with which the basic rules solve a puzzle of this shape. The
+    /// number is 0 to [`MOST_GUESSES`], or [`MOST_GUESSES`] + 1 if these are not enough. `None` if the puzzle has
+    /// another shape, or if the board `solution` is not a solution of it.
     pub fn stuart_level(
         &self,
         puzzle: &ShapedBoard,

@@ -69,8 +69,8 @@ impl Searcher {
         (ending, settled.unwrap_or_else(|| puzzle.clone()))
     }
 
-    /// Searches a puzzle of this shape. A puzzle of another shape, or with contradicting clues, has
-    /// no solution.
+    /// Searches for the solutions of a puzzle of this shape, with the settings in `request`. A puzzle of another
+    /// shape, or with contradicting clues, has no solution.
     pub fn search(&mut self, puzzle: &ShapedBoard, request: &FusedRequest) -> FusedResult {
         let mut found = FusedResult::default();
         if puzzle.shape() != self.shape() {
@@ -98,8 +98,8 @@ impl Searcher {
         }
     }
 
-    /// Guesses in the cell with the fewest candidates of the position at depth `depth - 1`, and tries each candidate of
-    /// this cell.
+    /// Chooses the cell with the fewest candidates in the position at depth `depth - 1` of the path, and tries each
+    /// of these candidates.
     pub(super) fn descend(
         &mut self,
         depth: usize,

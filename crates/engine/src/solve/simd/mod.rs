@@ -103,7 +103,7 @@ impl BackEnd {
     }
 }
 
-/// The index in [`BackEnd::ALL`] of the back-end in use; `usize::MAX` before the first search.
+/// The index in [`BackEnd::ALL`] of the back-end in use; `usize::MAX` before one is chosen or first needed.
 static IN_USE: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// Searches a puzzle with the back-end in use.
@@ -154,8 +154,9 @@ mod tests {
     use crate::grid::{Board, Cell, Digit};
     use crate::solve::words::words_of;
 
-    /// The numbers of puzzles, of clues that are taken from each, and of solutions of the empty board. Miri takes
-    /// seconds for each search, and for the portable one of a hard puzzle minutes, so that it gets easier puzzles.
+    /// The number of puzzles. The other constants are the number of clues that are removed from each, one at a
+    /// time, and the number of solutions of the empty board. Miri takes seconds for each search, and minutes for
+    /// the portable search of a hard puzzle, so it gets fewer and easier puzzles.
     const PUZZLES: usize = if cfg!(miri) { 1 } else { 95 };
     const CLUES: usize = if cfg!(miri) { 3 } else { 81 };
     const SOLUTIONS: usize = if cfg!(miri) { 3 } else { 500 };

@@ -20,7 +20,7 @@ pub fn counted(number: u64, one: &str) -> String {
     format!("{} {one}{plural}", grouped(number))
 }
 
-/// Prints a line for people on standard error. If standard error is closed, the error is ignored.
+/// Prints a message to the user on standard error, as one line. If standard error is closed, the error is ignored.
 pub fn tell(line: impl Display) {
     // One write per line, so that lines of several processes don't mix.
     let text = format!("factory: {line}\n");

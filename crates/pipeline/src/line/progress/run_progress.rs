@@ -21,7 +21,7 @@ pub trait RunHooks: Send + Sync {
     /// Receives the current counts, at most ten times a second, and once more at the end.
     fn advance(&self, job: &Job, tally: &Tally);
 
-    /// Receives a message for people.
+    /// Receives a message to the user.
     fn notice(&self, text: &str);
 
     /// Returns the watch that can stop the run; signals don't stop a run with hooks. The default watch never stops the
@@ -80,7 +80,7 @@ impl RunProgress {
         }
     }
 
-    /// Shows a message for people.
+    /// Shows a message to the user, unless the display is silent.
     pub fn notice(&self, text: &str) {
         match &self.display {
             ProgressDisplay::Silent => {}

@@ -22,7 +22,8 @@ pub struct LayoutEntry<'a> {
     pub layout: Layout,
     /// The regions and marks of the puzzle, if it has them.
     pub features: &'a CellFeatures,
-    /// The place of the puzzle among the written puzzles of its level, from 1.
+    /// The puzzle's number in its title, from 1. If all puzzles are from one pack, it is the place in the file of
+    /// the level; otherwise, it counts the written puzzles of the level or list.
     pub place: u64,
     /// The puzzle, with as many cells as the layout has.
     pub puzzle: &'a ShapedBoard,

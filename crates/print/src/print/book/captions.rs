@@ -136,8 +136,8 @@ impl Captions {
     }
 }
 
-/// Returns the label of a puzzle: the text above it, without its number. The level is named without its layout, which
-/// the head of the page names, except in a ramp, whose pages mix levels.
+/// Returns the label of a puzzle: the text above it, without its number. The layout is left out of the level's
+/// name, since the head of the page shows it. Only a book of weeks, whose pages mix levels, prints the complete name.
 pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle) -> String {
     let texts = &job.texts;
     let mut label = Vec::new();

@@ -6,8 +6,8 @@ use crate::grid::{ExtraRule, Layout};
 use crate::print::symbols::PLAIN;
 use crate::print::texts::filled;
 
-/// Returns the goal of the puzzles of each layout in a book: sentences that say what the reader has to do. If a layout
-/// has symbols other than the digits 1 to 9, the sentences also name the symbols.
+/// Returns the goal of the puzzles of each layout in a book: sentences that say what the reader has to do. They
+/// also name the symbols to be filled in, except for 9×9 with the digits 1 to 9.
 pub(super) fn goals(job: &BookJob, puzzles: &[Puzzle]) -> Vec<String> {
     let mut layouts: Vec<Layout> = Vec::new();
     for puzzle in puzzles {

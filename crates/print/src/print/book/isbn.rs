@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// unchanged.
 ///
 /// # Errors
-/// If the length or the check digit is wrong; the error states the correct check digit.
+/// If the length, the prefix or the check digit is wrong; the error states the correct check digit.
 pub(super) fn checked(text: &str) -> Result<String, PrintError> {
     let refuse = |why: String| Err(PrintError::Impossible(format!("ISBN {text:?}: {why}")));
     let parts = text.chars().filter(|c| !matches!(c, '-' | ' '));

@@ -40,10 +40,10 @@ pub(super) enum PageKind {
     Blank,
 }
 
-/// A section: the puzzles of one level or, in a newspaper, all puzzles.
+/// A section: the puzzles of one level or, in a book arranged in weeks, all puzzles.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BookSection {
-    /// The name of the section; `None` in a newspaper.
+    /// The name of the section; `None` in a book arranged in weeks.
     pub(super) name: Option<String>,
     pub(super) puzzles: std::ops::Range<usize>,
     /// The page where the section begins.

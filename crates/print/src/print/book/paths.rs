@@ -31,8 +31,8 @@ pub(super) struct TechniqueExample {
     pub(super) board: Arc<StepBoard>,
 }
 
-/// Gives every puzzle its solving path by the technique ladder `people`, so that the same techniques appear in
-/// sections, examples and worked puzzles.
+/// Solves every 9×9 puzzle with the technique ladder `people` and stores its solving path, so that the same
+/// techniques appear in sections, examples and worked puzzles.
 pub(super) fn rate(puzzles: &mut [Puzzle]) {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::people());
     for puzzle in puzzles {
@@ -144,7 +144,8 @@ impl PuzzlePath {
 /// technique.
 ///
 /// # Errors
-/// If the search for the technique does not find the step again in the replayed position.
+/// The errors of [`path`], and an error if the search for the technique does not find the step again in the
+/// replayed position.
 pub(super) fn examples(puzzles: &[Puzzle]) -> Result<Vec<TechniqueExample>, PrintError> {
     let mut known: BTreeMap<usize, PuzzlePath> = BTreeMap::new();
     let mut found = Vec::new();

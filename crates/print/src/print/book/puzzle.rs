@@ -22,9 +22,9 @@ pub struct Puzzle {
     pub id: PuzzleId,
     /// The index of the level, from 0.
     pub level: usize,
-    /// The difficulty D.
+    /// The difficulty D; for layouts other than 9×9, the points of the solving path.
     pub difficulty: f64,
-    /// The easier or harder half of the level, if the level has halves.
+    /// The half of the level that the puzzle is in, easier or harder; `None` if the level has no halves.
     pub half: Option<Half>,
     /// The estimated time that people need, if known.
     pub minutes: Option<Minutes>,

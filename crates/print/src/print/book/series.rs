@@ -23,7 +23,7 @@ pub enum Progression {
 /// each volume; `puzzles` must contain exactly these numbers of puzzles.
 ///
 /// # Errors
-/// If the grids don't fit, or the shop doesn't accept the number of pages.
+/// If a setting does not suit the puzzles, the grids don't fit, or the shop doesn't accept the number of pages.
 pub fn series(
     job: &BookJob,
     levels: &[String],

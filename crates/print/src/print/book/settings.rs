@@ -91,7 +91,8 @@ impl BookSettings {
         parse_table(&text, &path.display().to_string())
     }
 
-    /// Returns these settings, with missing ones taken from `below`.
+    /// Returns these settings, with missing ones taken from `below`. Labels of both are combined, and the own pages
+    /// of `below` come after the own pages of these settings.
     #[must_use]
     pub fn over(mut self, below: Self) -> Self {
         first_of!(
@@ -188,7 +189,7 @@ impl BookSettings {
     /// Returns the complete settings of the book, checked.
     ///
     /// # Errors
-    /// If two settings contradict each other, or a file can't be used.
+    /// If a setting has a value that is not allowed, two settings contradict each other, or a file can't be used.
     pub fn job(mut self) -> Result<BookJob, PrintError> {
         let look = self.take_style()?;
         let shop = self.preset.unwrap_or(ShopPreset::Kdp).shop();

@@ -231,7 +231,8 @@ impl<'a> StepWords<'a> {
         [nudge.clone(), self.where_to_look(step), what]
     }
 
-    /// Returns the effect of one of several successive singles, with its house, such as `r5c4 = 4 (box 5)`.
+    /// Returns the effect of one of several successive singles, such as `r5c4 = 4 (box 5)`, or `r5c4 = 4` for a
+    /// naked single, which has no house.
     pub(super) fn placed(&self, step: &TechniqueStep) -> String {
         let effect = self.effect(step);
         match step

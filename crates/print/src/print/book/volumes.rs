@@ -12,7 +12,8 @@ use std::collections::{BTreeSet, VecDeque};
 /// even turned, shuffled or relabelled, is used only once.
 ///
 /// # Errors
-/// If there is nothing to print, the grids don't fit, or the shop doesn't accept the number of pages.
+/// If there are no puzzles or too few for the volumes, a setting does not suit the puzzles, the grids don't fit, or
+/// the shop doesn't accept the number of pages.
 pub fn volumes(
     job: &BookJob,
     levels: &[String],
@@ -56,7 +57,7 @@ pub fn volumes(
 /// puzzles' layouts.
 ///
 /// # Errors
-/// If a setting is for 9×9 only and a puzzle has another layout, or if there is not exactly one symbol for each digit.
+/// If a setting is for 9×9 only and a puzzle has another layout, or if there are too few or too many symbols.
 pub(super) fn fitted_to(job: &BookJob, puzzles: &[Puzzle]) -> Result<BookJob, PrintError> {
     let sides = puzzles.iter().map(|puzzle| puzzle.layout.side());
     let largest_side = sides.max().unwrap_or(job.largest_side);
@@ -119,8 +120,8 @@ pub(super) fn check_minutes(job: &BookJob, puzzles: &[Puzzle]) -> Result<(), Pri
     Err(PrintError::Impossible(said.to_owned()))
 }
 
-/// Sorts puzzles by level, and within a level in the book's order. The caller then deals the sorted puzzles to the
-/// volumes one by one, so that all volumes are alike.
+/// Sorts puzzles by level, and within a level in the book's order: by default by solving time or, if any time is
+/// unknown, by D. [`volumes`] then deals them to the volumes one by one, so that all volumes are alike.
 pub(super) fn sorted(job: &BookJob, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let timed = puzzles.iter().all(|puzzle| puzzle.minutes.is_some());
     let by = match job.order {

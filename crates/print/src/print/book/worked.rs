@@ -24,7 +24,7 @@ const BETWEEN: f64 = 2.2;
 /// don't request are left out.
 ///
 /// # Errors
-/// If a board has no room on a page, or a solving step fails its check.
+/// If a puzzle is not 9×9, or a solving step fails its check.
 pub(super) fn parts(
     job: &BookJob,
     levels: &[String],
@@ -50,7 +50,8 @@ pub(super) fn parts(
     Ok(parts)
 }
 
-/// Returns the three hints for each puzzle that are printed on the puzzle's page; empty if the hints are at the back.
+/// Returns the three hints for each puzzle that are printed on the puzzle's page; empty if no hints are printed
+/// there.
 ///
 /// # Errors
 /// If a solving step fails its check.

@@ -183,7 +183,7 @@ impl Week {
     }
 }
 
-/// Returns the number of a date's day in its week, 0 for Monday.
+/// Returns the day of the week of a date, from 0 for Monday to 6 for Sunday.
 pub fn weekday(date: Date) -> usize {
     usize::from(date.weekday().to_monday_zero_offset().unsigned_abs())
 }

@@ -28,7 +28,7 @@ pub enum CoverDesign {
     Grid,
     /// Squares whose shades stand for the digits of solutions.
     Mosaic,
-    /// Rows of large pale digits.
+    /// Rows of large digits, dark for clues and pale for all others.
     Digits,
 }
 

@@ -6,15 +6,14 @@ use crate::print::shop::{PaperStock, ShopPreset};
 use crate::print::svg::escaped;
 use jiff::civil::Date;
 
-/// The metadata that a PDF contains; plain PDF files have no metadata.
+/// The metadata of a PDF. A plain PDF contains only `made_for` and `cover`, in this program's private entry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PdfMetadata {
     /// The title.
     pub title: String,
     /// The author.
     pub author: Option<String>,
-    /// The date given in the metadata. It is not the current date, so that the same pack always results in the same
-    /// bytes.
+    /// The book's date. It is not the current date, so that the same pack always results in the same bytes.
     pub date: Date,
     /// The intended printing condition, as registered with the ICC.
     pub condition: &'static str,
@@ -38,8 +37,9 @@ impl Default for PdfMetadata {
     }
 }
 
-/// The key of the catalogue entry that contains the shop and the paper that a file is made for. Names that begin with
-/// XX are for private use (ISO 32000-1, annex E); shops and viewers ignore them.
+/// The key of this program's private catalogue entry: the shop and the paper that a file is made for, its symbols,
+/// and the book of a cover. Names that begin with XX are for private use (ISO 32000-1, annex E); shops and viewers
+/// ignore them.
 pub(in crate::print) const MADE_FOR: &str = "XXSudokuFactory";
 
 /// The name of the ICC profile.

@@ -85,7 +85,7 @@ impl<'a> PdfFile<'a> {
         self.linked_page(sheet, &[], draw)
     }
 
-    /// Adds a page on which `draw` draws, with links to other pages.
+    /// Adds a page with links to other pages, and draws on it with `draw`.
     ///
     /// # Errors
     /// The error of `draw`.

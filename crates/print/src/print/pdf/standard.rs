@@ -45,8 +45,8 @@ fn write_private(mut entry: Dict<'_>, about: &PdfMetadata, symbols: &Symbols, fo
     }
 }
 
-/// Writes the document's catalogue and information. `forms` are the object numbers of the pictures that the symbols
-/// stand for; the last argument is a list of unused object numbers.
+/// Writes the document's catalogue and information. `forms` holds the object numbers of the pictures that replace
+/// digits; the last argument holds three unused object numbers.
 pub(super) fn write(
     pdf: &mut Pdf,
     standard: Standard,

@@ -38,7 +38,8 @@ pub fn against(bytes: &[u8], known: &[Puzzle]) -> Result<Vec<Fault>, PrintError>
     Ok(faults.sorted())
 }
 
-/// Returns, for each puzzle number in the book, the page of the puzzle and the same puzzle in the packs.
+/// Finds the book's puzzles in the packs. Returns, for each puzzle number, the page and the puzzle from the packs;
+/// reports puzzles that are in no pack or occur twice.
 fn identified<'a>(
     found: &[FoundGrid],
     known: &'a [Puzzle],

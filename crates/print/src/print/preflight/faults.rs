@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 pub(super) struct Faults(BTreeSet<Fault>);
 
 impl Faults {
-    /// Adds a fault of the page with this number, from 1; the number 0 stands for the whole file.
+    /// Adds a fault of the page with this number, from 1; the number is 0 for a fault of the whole file.
     pub(super) fn add(&mut self, page: usize, what: impl Into<String>) {
         self.0.insert(Fault::new(page, what));
     }

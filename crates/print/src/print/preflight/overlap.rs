@@ -13,7 +13,7 @@ const DARK: f64 = 0.5;
 /// The maximum number of characters of a text in a report.
 const SHOWN: usize = 40;
 
-/// Finds texts on a page that cannot be read because something is printed over them.
+/// Finds texts on a page that overlap a grid, a dark shape or another text.
 pub(super) fn check(page: usize, items: &[PageItem], faults: &mut Faults) {
     let grids = read::boxes(items);
     let mut words = Vec::new();
@@ -63,8 +63,8 @@ fn on_shapes(
     }
 }
 
-/// Finds texts that overlap. From the lowest text up, each text is compared with the texts that begin
-/// below its top.
+/// Finds texts that overlap. From the lowest text up, each text is compared with the higher texts whose lower edges
+/// are below its top.
 fn on_words(page: usize, mut words: Vec<(PageArea, &PageWords)>, faults: &mut Faults) {
     words.sort_by(|a, b| a.0[1].total_cmp(&b.0[1]));
     for (n, (bounds, it)) in words.iter().enumerate() {

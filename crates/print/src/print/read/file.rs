@@ -227,7 +227,8 @@ impl<'a> ParsedPdf<'a> {
         }
     }
 
-    /// Returns the stream with this number, unpacked.
+    /// Returns the dictionary and the unpacked data of the stream with this number. The data is empty if the filter
+    /// is not FlateDecode, as for pictures.
     pub(in crate::print) fn stream(&self, number: u32) -> Option<(Dict, Vec<u8>)> {
         match *self.places.get(&number)? {
             ObjectPlace::At(at) => self.stream_at(at, Self::object),

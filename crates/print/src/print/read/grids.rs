@@ -90,8 +90,8 @@ impl GridPlace {
         [left, bottom, left + self.side, bottom + self.side]
     }
 
-    /// Returns the number of the place, within a cell, that contains this point. The nine places for a cell's
-    /// candidates are numbered from 0 to 8 in reading order. Returns `None` if the point is outside the grid.
+    /// Returns which of the nine places for a cell's candidates contains this point, from 0 to 8 in reading order;
+    /// `None` if the point is outside the grid.
     fn candidate(&self, (x, y): Point) -> Option<usize> {
         let third = |from_edge: f64| {
             let place = (from_edge / self.side * 27.0).floor();
@@ -231,8 +231,9 @@ pub(in crate::print) fn boxes(items: &[PageItem]) -> Vec<PageArea> {
     squares(items).iter().map(GridPlace::bounds).collect()
 }
 
-/// Gives each upside-down grid the number of the nearest upright grid above it. If there is no such grid, gives it the
-/// number of the nearest upright grid to its left with the same lower edge.
+/// Gives each upside-down grid the number of the nearest upright grid above it. If there is no such grid, gives it
+/// the number of the nearest upright grid to its left with the same lower edge. Removes the short ids of
+/// upside-down grids.
 fn adopt(found: &mut [(GridPlace, bool, FoundGrid)]) {
     for n in 0..found.len() {
         let (square, turned, _) = found[n];

@@ -22,7 +22,8 @@ pub(in crate::print) enum PageItem {
     Fill(PageArea, f64),
     /// The ink of a shape in a picture that stands for a digit. The picture as a whole is a separate item, a text.
     PictureInk(f64),
-    /// The description of an operator or a resource that paints anything except plain grey.
+    /// The description of content that is not known to paint only plain grey, such as an operator, an image or a
+    /// missing object.
     Other(String),
 }
 

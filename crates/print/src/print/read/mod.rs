@@ -52,7 +52,7 @@ pub struct Fault {
     pub page: usize,
     /// The description of the fault.
     pub what: String,
-    /// The rule that is broken, and the deviation from it in thousandths; `None` if `what` contains no measured value.
+    /// The rule that is broken, and the badness in thousandths; `None` if `what` contains no measured value.
     measure: Option<(String, i64)>,
 }
 
@@ -65,8 +65,8 @@ impl Fault {
         }
     }
 
-    /// Creates a fault whose text contains a measured value. `badness` is the deviation from the rule, and is larger
-    /// for worse faults.
+    /// Creates a fault whose text contains a measured value. `badness` is larger for worse faults of the same rule,
+    /// such as the negative of a type size that is too small.
     pub(super) fn measured(page: usize, what: String, rule: &str, badness: f64) -> Self {
         Self {
             page,
@@ -80,8 +80,8 @@ impl Fault {
         self.measure.as_ref().map_or(&self.what, |(rule, _)| rule)
     }
 
-    /// Returns the deviation from the rule, in thousandths; only faults of the same rule can be
-    /// compared.
+    /// Returns the badness of the fault in thousandths, which is larger for worse faults of the same rule; 0 if the
+    /// text contains no measured value. Faults of different rules can't be compared.
     pub fn badness(&self) -> i64 {
         self.measure.as_ref().map_or(0, |(_, badness)| *badness)
     }
@@ -96,7 +96,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Compares the found grids with the plan, and returns the differences by page.
+/// Compares the found grids that have a number with the plan, and returns the differences by page.
 pub fn compare(found: &[FoundGrid], planned: &[PlannedPuzzle]) -> Vec<Fault> {
     let plans: BTreeMap<usize, &PlannedPuzzle> = planned.iter().map(|it| (it.number, it)).collect();
     let mut faults = Vec::new();
@@ -161,7 +161,8 @@ pub struct PlannedPosition {
     pub candidates: Option<Box<[DigitSet; CELLS]>>,
 }
 
-/// Compares the found grids that have no number with the planned positions, and returns the differences by page.
+/// Compares the found grids that have no number with the planned positions, and returns the differences by page. A
+/// grid without candidates may be an illustration, and need not match a position.
 pub fn compare_positions(found: &[FoundGrid], planned: &[PlannedPosition]) -> Vec<Fault> {
     let mut left: Vec<&FoundGrid> = found.iter().filter(|it| it.number.is_none()).collect();
     let mut faults = Vec::new();

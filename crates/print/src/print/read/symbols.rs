@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 /// The distance of the baseline from the lower edge of a picture, as a share of the picture's height.
 const BASE: f64 = 0.15;
 
-/// Returns the symbols that stand for digits in the grids of a file. This program lists the symbols in a private entry
-/// of the PDF's catalogue. Without such a list, the symbols are 1 to 9.
+/// Returns the symbols that stand for digits in the grids of a file. This program lists the symbols in a private
+/// entry of the PDF's catalogue. Without such a list, the symbols are the digits 1 to 9 and the letters A to P.
 pub(in crate::print) fn symbols_of(file: &ParsedPdf<'_>) -> Symbols {
     let root = file.get_dict(&file.trailer, "Root").unwrap_or_default();
     let said = file.get_dict(&root, MADE_FOR).unwrap_or_default();
@@ -23,8 +23,8 @@ pub(in crate::print) fn symbols_of(file: &ParsedPdf<'_>) -> Symbols {
     Symbols::new(&symbols).unwrap_or(PLAIN)
 }
 
-/// The pictures of a file, keyed by the object number of their forms. Each value is the symbol that the form stands
-/// for, and the form's box.
+/// The pictures of a file, keyed by the object numbers of their forms. Each value is the symbol that represents the
+/// picture in texts, and the form's box.
 pub(super) struct PictureForms(BTreeMap<u32, (char, PageArea)>);
 
 impl PictureForms {

@@ -32,7 +32,7 @@ fn ends(link: Link, is_set: bool) -> ((f64, f64), (f64, f64)) {
     nearest.filter(|_| is_set).unwrap_or(middles)
 }
 
-/// Draws a frame around a group of cells that is one node.
+/// Draws a frame around the candidates of a node, if there are several.
 fn frame(out: &mut String, node: ChainNode) {
     let places: Vec<(f64, f64)> = node
         .cells

@@ -120,7 +120,7 @@ fn rectangle(rect: Rect, (rx, ry): (f32, f32), out: &mut PathBuilder) {
     out.close();
 }
 
-/// Reads a length in user units, which are pixels of 1/96 inch.
+/// Reads a length, and converts it to user units (1/96 inch).
 ///
 /// # Errors
 /// If the value is not a length, or is relative to the type size or to the picture's size.

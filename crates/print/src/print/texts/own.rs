@@ -27,7 +27,7 @@ pub struct OwnTexts {
 
 impl OwnTexts {
     /// Returns the texts in a table; `origin` is the name of the table's source for error messages. A key such as
-    /// `levels.easy` stands for the name of a level, and a key such as `rules.trial` for the name of a rule.
+    /// `levels.easy` sets the name of a level, and a key such as `rules.trial` the name of a rule.
     pub fn new(origin: &str, table: Table) -> Self {
         let mut texts = Table::new();
         for (key, value) in table {
@@ -53,7 +53,7 @@ impl OwnTexts {
     /// Reads a file of texts.
     ///
     /// # Errors
-    /// If the file can't be read or is not TOML.
+    /// If the file can't be read, is longer than 1 MiB, or is not TOML.
     pub fn open(path: &Path) -> Result<Self, PrintError> {
         let unreadable = |source| PrintError::Unreadable {
             path: path.to_owned(),
@@ -136,7 +136,7 @@ impl OwnTexts {
         Ok(value.clone())
     }
 
-    /// Checks that a value is a text in which all names in braces are known.
+    /// Checks that a value is a text without control characters, and that all its names in braces are known.
     fn text(&self, key: &str, value: &Value, english: &Value) -> Result<(), PrintError> {
         let Some(text) = value.as_str() else {
             return self.refuse(key, "must be a text");

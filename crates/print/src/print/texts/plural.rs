@@ -68,7 +68,7 @@ impl PluralRule {
         }
     }
 
-    /// Checks that a text has exactly the forms of this rule.
+    /// Checks that a text is the same for all numbers, or has exactly the forms of this rule.
     pub(super) fn check(
         self,
         origin: &str,

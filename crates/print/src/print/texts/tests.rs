@@ -12,7 +12,7 @@ use crate::rate::techniques::Technique;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
-/// Texts that are the same in several languages.
+/// The keys of texts that may be the same in several languages.
 const SHARED: [&str; 11] = [
     "minutes",
     "title",

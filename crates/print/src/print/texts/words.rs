@@ -196,8 +196,8 @@ impl Texts {
         LANGUAGES.iter().map(parse).collect()
     }
 
-    /// Returns the texts of this language. The user's own texts in `own` replace texts of the language. If two entries
-    /// of `own` have the same text, the later entry is used.
+    /// Returns the texts of this language. The user's own texts in `own` replace texts of the language. If several
+    /// entries of `own` replace the same text, the last one is used.
     ///
     /// # Errors
     /// If the language or a text does not exist, or a text has the wrong form.
@@ -309,8 +309,9 @@ impl Texts {
         }
     }
 
-    /// Returns the name of a level. A level without a text in this language keeps its name from the scheme. In a book
-    /// with several layouts, the layout comes first, as in `6x6: singles`.
+    /// Returns the name of a level in this language. A level without a text keeps its name from the scheme, with a
+    /// capital letter, and with spaces for hyphens. If `name` begins with a layout, as in `6x6: singles`, the
+    /// layout's name comes first.
     pub fn level(&self, name: &str) -> String {
         if let Some((layout, level)) = name.split_once(": ")
             && let Ok(layout) = layout.parse()
@@ -337,8 +338,8 @@ impl Texts {
         filled(text, &[("level", &level)])
     }
 
-    /// Returns the estimated solving time of a puzzle, such as `12 min`, or `under 4 min` if it is below the range of
-    /// the measured times.
+    /// Returns the estimated solving time of a puzzle, such as `12 min`, or `under 4 min` if it is less than 4
+    /// minutes.
     pub fn minutes(&self, minutes: Minutes) -> String {
         let minutes = minutes.value().round();
         let (text, minutes) = match minutes < LEAST_MINUTES {

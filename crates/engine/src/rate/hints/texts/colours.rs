@@ -6,7 +6,7 @@ use crate::rate::hints::scene::Scene;
 use crate::rate::hints::words;
 use crate::rate::techniques::Technique;
 
-/// The letters that stand for the four colours.
+/// The letters that name the four colours in the texts.
 const NAMES: [&str; 4] = ["A", "a", "B", "b"];
 
 fn told(scene: &Scene<'_>, why: String) -> StepTexts {

@@ -76,8 +76,8 @@ pub(in crate::rate::techniques) struct LockedSets<G: Geometry, const W: usize> {
     holds: Rows<W>,
 }
 
-/// The almost locked sets of a position, in tables of bits. The rows have 256 bits if there are at most 256 sets, and
-/// otherwise 384 bits. That is enough, since no position with more than 350 sets has been seen.
+/// The almost locked sets of a position, in tables of bits. The rows have 256 bits if there are at most 256 sets,
+/// and otherwise 384 bits. Sets beyond 384 are left out, but no position with more than 350 has been seen.
 #[derive(Debug, Clone)]
 pub(in crate::rate::techniques) enum AnyLockedSets<G: Geometry> {
     Usual(LockedSets<G, 4>),

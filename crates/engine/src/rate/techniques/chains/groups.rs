@@ -5,7 +5,8 @@ use crate::grid::{Geometry, NumberSet};
 use crate::rate::techniques::find::ChainNode;
 use crate::rate::techniques::state::State;
 
-/// Adds the strong links of a digit that have a group of cells at one or both ends.
+/// Adds the strong links of a digit that have a group of cells at one or both ends; returns `None` if the graph is
+/// full.
 pub(in crate::rate::techniques) fn link_groups<G: Geometry, const W: usize>(
     graph: &mut Graph<G, W>,
     state: &State<G>,

@@ -193,7 +193,8 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         effect
     }
 
-    /// Returns what a closed chain removes: all candidates that see both ends of any of its weak links.
+    /// Returns what a closed chain removes: all candidates that conflict with both ends of any of its weak links (a
+    /// place that sees both, or another digit of the same cell).
     fn closed_effect(&self) -> Effect<G> {
         let mut effect = Effect::none();
         let chain = &self.chain;

@@ -13,7 +13,7 @@ use crate::rate::{Mark, MarkOf};
 /// The number for a fact that has not been found.
 const UNKNOWN: usize = usize::MAX;
 
-/// A fact in a branch of a net: a node is true, or it is false. The reasons for the fact are included.
+/// A fact in a branch of a net, with the reasons for it: a node is true, or it is false.
 struct Fact<G: Geometry> {
     node: ChainNode<G>,
     on: bool,
@@ -35,9 +35,9 @@ struct Derivation<'a, G: Geometry> {
     spread: usize,
 }
 
-/// Follows a premise until the node `end` or a contradiction is reached, and returns the links on the way. A link comes
-/// after the links that lead to its start. Singles that exist even without the premise can't be explained here. But a
-/// ladder places such singles before it tries nets. If the puzzle has no solution, there may be no links: the
+/// Follows a premise until the node `end` or a contradiction is reached, and returns the links on the way. A link
+/// comes after the links that lead to its start. A single that exists even without the premise gets no links, but a
+/// ladder places such singles before it tries nets. If the puzzle has no solution, the result may be empty: the
 /// contradiction may lie in what was known before the premise.
 pub(super) fn derive<G: Geometry>(
     state: &State<G>,
@@ -79,8 +79,8 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         }
     }
 
-    /// Returns the number of the fact that a candidate is true (`on`) or that it is false; `UNKNOWN` if the fact has
-    /// not been found.
+    /// Returns the number of the fact that a candidate is true (`on`) or that it is false; `UNKNOWN` if the fact
+    /// has not been found, or if the node is a group.
     fn number(&self, node: ChainNode<G>, on: bool) -> usize {
         let cell = node.cells.single();
         cell.map_or(UNKNOWN, |cell| {
@@ -104,7 +104,8 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         self.facts.push(Fact { node, on, because });
     }
 
-    /// Adds the facts that follow from placements: candidates that a true candidate sees are false.
+    /// Adds the facts that follow from true nodes: the candidates of the same digit that see all cells of a true
+    /// node are false, and so are the other candidates in the cell of a true candidate.
     fn spread(&mut self) {
         while let Some(fact) = self.facts.get(self.spread) {
             let (node, number) = (fact.node, self.spread);

@@ -9,7 +9,8 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// The maximum number of rounds in which a branch of a net places singles.
+/// The maximum number of rounds in which a branch of a net places singles, and of rounds in which the consequences
+/// of consequences are added.
 const ROUNDS: usize = 4;
 
 /// A branch of a net: the candidates that are left after its premise has been followed, and the digits placed on the

@@ -97,7 +97,7 @@ fn conclusion(scene: &Scene<'_>) -> String {
     }
 }
 
-/// The letters that stand for the four colours.
+/// The letters that name the four colours in the texts.
 const COLOURS: [&str; 4] = ["A", "a", "B", "b"];
 
 /// Writes the texts for simple colours and multi-colours.
