@@ -1,4 +1,4 @@
-//! Tests that damaged ledgers, older copies, and files that are not ledgers are detected, reported and repaired.
+//! Tests that damaged ledgers are reported and repaired, and older copies and files of other kinds refused.
 
 use crate::factory::{run_in, run_words};
 use crate::ledger::{LEDGER, ids, make, open, sound};

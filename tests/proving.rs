@@ -1,4 +1,4 @@
-//! Tests `factory verify` on the command line: with other files beside the packs, with packs of longer runs, and with
+//! Tests `factory verify` on the command line: with other files beside the packs, with extended packs, and with
 //! puzzles that are made again from the seed.
 
 use crate::factory::{Said, run_in, run_words};

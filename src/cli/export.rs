@@ -37,8 +37,8 @@ pub struct ExportArgs {
     /// Leave out the solutions
     #[arg(long)]
     pub no_solution: bool,
-    /// With json, jsonl and sqlite: add each puzzle's solving path. By the rating rules: full (--steps alone) or
-    /// compact (a fifth of the size); by the technique ladder: techniques or techniques-compact (1.5 KB per puzzle)
+    /// With json, jsonl and sqlite: add each puzzle's solving path. FORM is full (if omitted) or compact (a fifth of
+    /// the size) for the rating rules, techniques or techniques-compact (about 1 KB) for the technique ladder
     #[arg(
         long,
         value_name = "FORM",

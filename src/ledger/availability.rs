@@ -21,8 +21,7 @@ pub enum Availability {
     Unknown,
 }
 
-/// The state of a puzzle in the folder of a pack, and whether the ledger recorded the puzzle with a pack of the same
-/// name.
+/// The state of a puzzle in a pack's folder, and whether the ledger recorded it with a pack that has this pack's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PuzzleAvailability {
     /// The state of the puzzle.

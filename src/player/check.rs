@@ -67,7 +67,7 @@ pub struct LogStep {
 /// suspicious.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TailProbability {
-    /// The figure of the log.
+    /// The number computed from the log's steps.
     pub value: f64,
     /// The share of honest games with a figure that is at least as suspicious. The log itself counts as such a
     /// game, so the share is always above 0.

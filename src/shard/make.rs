@@ -1,9 +1,8 @@
 //! Makes one shard: runs the pipeline over a range of candidate numbers, and writes a file that
 //! appears complete or not at all.
 //!
-//! A shard that is killed starts again from its beginning. With the size that `docs/scale.md`
-//! advises, it takes only minutes, and a journal would have to be on storage that the next machine
-//! can reach.
+//! A killed shard starts again from its beginning. It keeps no journal, which would need storage that the next
+//! machine can reach; at the size that `docs/scale.md` advises, a shard takes only minutes.
 
 use super::allowance::raised;
 use super::error::ShardError;

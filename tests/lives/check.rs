@@ -14,7 +14,7 @@ struct LedgerRecords {
     published: BTreeMap<PuzzleId, String>,
     shipped: BTreeMap<String, Vec<PuzzleId>>,
     retired: BTreeSet<PuzzleId>,
-    /// The puzzles of each take over HTTP.
+    /// The puzzles taken by each HTTP request.
     taken: Vec<BTreeSet<PuzzleId>>,
 }
 

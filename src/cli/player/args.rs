@@ -23,8 +23,8 @@ pub(super) struct RatesArg {
 pub(super) struct WhoArgs {
     #[command(flatten)]
     rates: RatesArg,
-    /// Formula that gives the time until the next digit from the player's rate for each way to find a digit [default:
-    /// the player's own formula]
+    /// Formula for the time of a step that can be made in several ways, each with its own rate [default: the player's
+    /// own formula]
     #[arg(long, value_enum)]
     form: Option<FormName>,
 }

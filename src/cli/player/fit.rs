@@ -33,7 +33,7 @@ pub struct FitArgs {
         default_value = "naked-single,hidden-single"
     )]
     logics: Vec<String>,
-    /// Formula that gives the time until the next digit from the player's rate for each way to find a digit
+    /// Formula for the time of a step that can be made in several ways, each with its own rate
     #[arg(long, value_enum, default_value_t = FormName::Averaged)]
     form: FormName,
     /// Write the rates to a new file, which other commands read with --rates

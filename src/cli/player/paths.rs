@@ -52,7 +52,7 @@ struct KnownState<'a> {
     board: &'a Board,
     player: &'a Player,
     paths: Vec<Path>,
-    /// The probabilities of all paths: one list for an unknown time since the state was reached, and then one list for
+    /// The probabilities of all paths: one list for the case that the time spent in the state is unknown, then one for
     /// each time in `times`.
     chances: Vec<Vec<f64>>,
     times: &'a [f64],

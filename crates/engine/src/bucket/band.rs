@@ -1,8 +1,8 @@
 //! The band of a level: limits on the techniques, the score and the ER of its puzzles, for cases where one
 //! number doesn't say how hard a puzzle is.
 //!
-//! Above ER 2, the number and kind of steps best reflect how hard people find a puzzle; below, solving time does.
-//! So a band is bounded by the techniques needed and allowed, by the score, and by ER.
+//! Above ER 2, the time that people take depends on the steps that are not singles; below, on the number of clues.
+//! So a band limits the techniques needed and allowed, the score, and ER.
 
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{Technique, TechniqueLadder, TechniquePath};

@@ -2,9 +2,9 @@
 //! it.
 //!
 //! Their ladder has the techniques of `TechniqueLadder::people`, but no large patterns. It has no technique that
-//! relies on the puzzle having a single solution, for two reasons. The ladder is the judge of a dig, which must
-//! not assume what it has to prove; and such techniques don't know the extra rules, which can make a rectangle
-//! unique. On small boards, where few techniques are ever needed, there are fewer levels. On 4×4, where hidden
+//! relies on the puzzle having a single solution, for two reasons. The ladder itself proves this when a clue is
+//! removed, so it can't assume it; and such techniques ignore the extra rules, which can exclude a second
+//! solution. On small boards, where few techniques are ever needed, there are fewer levels. On 4×4, where hidden
 //! singles in boxes alone solve every puzzle, as do naked singles alone, there are only two levels: puzzles that
 //! full houses (houses with a single blank) solve, and all others.
 

@@ -177,9 +177,9 @@ pub enum PlanError {
     /// The range's minimum is above its maximum.
     #[error("the range {min}..{max} of clues is empty: the smaller number comes first")]
     Empty {
-        /// The requested minimum.
+        /// The requested minimum number of clues.
         min: u8,
-        /// The requested maximum.
+        /// The requested maximum number of clues.
         max: u8,
     },
     /// The range reaches below 17 clues, the minimum of any puzzle (McGuire, Tugemann, Civario 2012).
@@ -203,9 +203,9 @@ pub enum PlanError {
     EmptyHouse {
         /// Rows or boxes.
         kind: HouseKind,
-        /// The requested minimum.
+        /// The requested minimum number of clues.
         min: u8,
-        /// The requested maximum.
+        /// The requested maximum number of clues.
         max: u8,
     },
     /// The number of clues in a row or box is above the number of its cells.

@@ -13,11 +13,10 @@
 //!   two even where the techniques are the same. HoDoKu's choice, and so its score, changes when a puzzle is
 //!   turned; ours is that of the canonical form. Of 1,351 puzzles that our techniques solve, 1,348 have
 //!   HoDoKu's level, and 422 exactly its score; Spearman's ρ of the scores is 0.93 (`tests/raters.rs`).
-//! - Where our techniques end, HoDoKu goes on with fifty more. Our rating ends as HoDoKu's does after those
-//!   fifty: a digit is found by trial, at the cost of HoDoKu's brute force (10,000, extreme), and if trial
-//!   doesn't help either, the rest of the puzzle costs the same amount again. Such scores only say "beyond
-//!   these techniques". Records keep them, but all displays and comparisons use [`HodokuRating::known`], which
-//!   is `None` for them.
+//! - Where our techniques end, HoDoKu goes on with fifty more. Ours end with trial instead, and each step of trial
+//!   costs as much as HoDoKu's brute force (10,000, extreme). So does the rest of a puzzle that trial can't solve
+//!   either. Such scores only say "beyond these techniques". Records keep them, but all displays and comparisons
+//!   use [`HodokuRating::known`], which is `None` for them.
 
 use super::{Passes, Preset, Rater, Rating, Rule};
 use crate::grid::{Board, Canonical};

@@ -89,7 +89,7 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Returns the board after a guess. `words` is the board with the guess made, as plain numbers.
+    /// Returns the board `words`, in which the guess is placed or refuted, and marks the changed vectors.
     #[inline(always)]
     fn after(&self, guess: &Guess, words: &BoardWords) -> Self {
         let of = |digit: usize| 1 << (digit / (10 / N));

@@ -1,5 +1,5 @@
-//! Compares the two candidate searches of Huang 2015, section 3: one fills the first blank, the other fills the
-//! blank that has the fewest candidates.
+//! Compares the two backtracking searches of Huang 2015, section 3: one fills the first blank, the other the blank
+//! that has the fewest candidates.
 //!
 //! Both stop at the first solution. Their cost is the number of digits placed, which is the same on
 //! every machine; see [`backtrack`].

@@ -1,5 +1,5 @@
-//! Reads puzzles of layouts from JSON in two forms: ipuz, and the form of f-puzzles, which links to f-puzzles and
-//! SudokuPad contain. An entry whose boxes, regions or rules are not those of the layout is refused.
+//! Reads puzzles of layouts from JSON in two forms: ipuz, and that of f-puzzles (also found in links to f-puzzles
+//! and SudokuPad). An entry whose boxes, regions or rules are not those of the layout is refused.
 
 use super::f_puzzles::HARMLESS;
 use super::layout_list::CellMarks;

@@ -43,8 +43,8 @@ pub struct ChosenPuzzle {
 }
 
 impl Selection {
-    /// Compares the files that will be read with the manifests of their packs. This is for callers that output each
-    /// puzzle immediately and can't take it back.
+    /// Checks that the files to be read match their packs' manifests. This is for callers that output each puzzle
+    /// immediately and can't take it back.
     ///
     /// # Errors
     /// If a pack can't be read, or has changed since it was written.

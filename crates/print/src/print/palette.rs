@@ -1,6 +1,6 @@
 //! The colours of a cover. The canvas of the inside pages knows only amounts of ink, from none to full; on a cover
-//! each amount becomes a shade between the lightest and the darkest colour. Designs can therefore be drawn on the
-//! same canvas.
+//! each amount becomes a shade between the lightest and the darkest colour. So covers are drawn on the same canvas
+//! as pages.
 
 use crate::print::PrintError;
 use serde::Deserialize;

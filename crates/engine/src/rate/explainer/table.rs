@@ -55,7 +55,7 @@ pub(super) struct CandidateChanges {
     pub digits: DigitSet,
 }
 
-/// The search for a technique without chains, and the release that has the technique.
+/// A technique of Sudoku Explainer other than chains: its search, and the release that has it.
 pub(super) struct Producer {
     /// The only release that has the technique; `None` if both have it.
     pub table: Option<SeTable>,

@@ -15,7 +15,7 @@ pub(super) fn usable(masks: &NinePlaces, size: usize) -> u32 {
     usable
 }
 
-/// For each size from 1 to 4, and for each mask, 1 if the mask has 1 to `size` bits; otherwise 0.
+/// The entry `NARROW[size][mask]` is 1 if `size` is 1 to 4 and the mask has 1 to `size` bits; otherwise 0.
 static NARROW: [[u8; 512]; 8] = {
     let mut table = [[0; 512]; 8];
     let mut n = 1;

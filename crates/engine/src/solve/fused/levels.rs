@@ -1,12 +1,11 @@
 //! Computes Stuart's level: the smallest number of right guesses after which the basic rules solve a puzzle.
 //!
 //! Right guesses are digits of the solution. The rules never remove fewer candidates when more digits are placed,
-//! so the position that a set of guesses leads to doesn't depend on their order. If guess A settles the cell of
-//! guess B, then B adds nothing to a set that has A, and A can replace B in any other set. So once A has been tried
-//! at some place in a set, B need not be tried there. No level is missed: of the sets that solve the puzzle, take
-//! the first in the order of trying. If one of its guesses were settled by a guess that was tried earlier in its
-//! place, that earlier guess would also make a set that solves the puzzle, and this set would come before the
-//! first. Few of the thousands of pairs remain to be tried, and all levels are still exact.
+//! so the position that a set of guesses leads to doesn't depend on their order. If guess A, after the same
+//! earlier guesses, settles the cell of guess B, then A leads at least as far as B. So B is skipped once A has
+//! been tried there. No level is missed: of the sets that solve the puzzle, take the first in the order of trying.
+//! If it had a guess B that is skipped because of A, the set with A in place of B would also solve the puzzle, and
+//! would come before the first. Few of the thousands of pairs remain to be tried, and all levels are still exact.
 
 use super::position::{Ending, FusedPosition};
 use super::search::Searcher;

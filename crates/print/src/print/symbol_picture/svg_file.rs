@@ -1,8 +1,8 @@
 //! Reads the part of SVG that drawings for printing consist of: paths and basic shapes, groups and transforms, plain
 //! fills and strokes. Source: Scalable Vector Graphics (SVG) 2 (W3C).
 //!
-//! Everything that can't be left out without changing the look of a drawing is refused, and the error names it: text,
-//! images, gradients, transparency, masks, references, style sheets and scripts. What paints nothing (titles, metadata,
+//! Anything else that can change the look of a drawing is refused, and the error names it: text, images,
+//! gradients, transparency, masks, references, style sheets and scripts. What paints nothing (titles, metadata,
 //! definitions, elements of drawing programs) is skipped. Strokes become outlines, and colours become greys.
 
 use super::picture::{PicturePart, SymbolPicture};
