@@ -386,7 +386,7 @@ mod tests {
         assert!(page.len() <= 8 && size(&page) < 130_000, "{}", size(&page));
         assert!(languages.len() == LANGUAGES.len() - 1 && size(&languages) < 70_000);
         assert!(
-            engine.len() == 2 && size(&engine) < 800_000,
+            engine.len() == 2 && size(&engine) < 805_000,
             "{}",
             size(&engine)
         );
