@@ -189,7 +189,7 @@ fn what_gives_no_puzzle_is_said() {
     .unwrap();
     run_in(at, "--job long.toml")
         .expect(2)
-        .complains(&["long.toml", "too large"]);
+        .complains(&["long.toml", "longer than 1 MiB"]);
     feed(at, "--from -", b"# nothing\n")
         .expect(2)
         .complains(&["standard input"]);

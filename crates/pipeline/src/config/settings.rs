@@ -266,7 +266,10 @@ pub fn read_short(source: impl Read) -> io::Result<String> {
     let mut text = String::new();
     source.take(LONGEST_FILE + 1).read_to_string(&mut text)?;
     match text.len() as u64 > LONGEST_FILE {
-        true => Err(io::ErrorKind::FileTooLarge.into()),
+        true => Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "longer than 1 MiB",
+        )),
         false => Ok(text),
     }
 }
