@@ -62,7 +62,7 @@ impl Exporter for Markdown {
         let mut facts = vec![format!("{} clues", entry.puzzle.clue_count())];
         if let Some(ratings) = entry.ratings() {
             facts.push(format!("D {:.2}", ratings.ladder.difficulty));
-            let minutes = ratings.minutes_text();
+            let minutes = ratings.checked_minutes();
             facts.extend(minutes.map(|it| format!("{it} minutes")));
             facts.extend(ratings.se.map(|se| se.to_string()));
             let path = ratings.techniques.and_then(|path| path.rating);
