@@ -54,7 +54,7 @@ pub fn read_job(text: &str) -> Result<Job, String> {
     let mut settings: Settings = from_json(text).map_err(|error| unread(&error))?;
     if let Some(key) = key_of_callers(&settings) {
         return Err(format!(
-            "job: {key} is no key of a job here: seed, count, start and level are arguments, and no pack is written"
+            "job: leave out {key}: seed, count, start and level are arguments, and no pack is written"
         ));
     }
     // A job says when it ends; the caller says so here.
@@ -83,7 +83,10 @@ fn refused(error: &ConfigError) -> String {
         ConfigError::Unreadable { source, .. } => source,
         ConfigError::BadScheme { source, .. } => source,
         ConfigError::UnlikeAnything { source, .. } => source,
-        _ => return error.to_string().replace("--", ""),
+        _ => {
+            let message = error.to_string().replace(" --", " ");
+            return message.trim_start_matches("--").to_owned();
+        }
     };
     format!("{error}: {cause}")
 }

@@ -5,7 +5,6 @@
 mod job;
 mod made;
 
-pub use factory_pipeline::pack::with_causes;
 pub use job::{JsonJob, from_json, read_job};
 pub use made::MadePuzzle;
 

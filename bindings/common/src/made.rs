@@ -51,13 +51,15 @@ impl MadePuzzle {
     /// No error is known to occur. Any error of the encoder is returned.
     pub fn bytes(&self) -> Result<(Option<Layout>, Vec<u8>), RecordError> {
         let mut bytes = Vec::new();
-        match &self.0 {
-            Made::Nine(record) => record.encode_into(&mut bytes)?,
-            Made::Layout(made) => made.0.encode_into(&mut bytes)?,
-        }
         let layout = match &self.0 {
-            Made::Nine(_) => None,
-            Made::Layout(made) => Some(made.1),
+            Made::Nine(record) => {
+                record.encode_into(&mut bytes)?;
+                None
+            }
+            Made::Layout(made) => {
+                made.0.encode_into(&mut bytes)?;
+                Some(made.1)
+            }
         };
         Ok((layout, bytes))
     }

@@ -1,7 +1,7 @@
 //! Runs a long computation that Ctrl-C can leave.
 //!
 //! Python notices Ctrl-C only in the thread that called us, and the engine's ratings can't be stopped within a puzzle.
-//! So another thread computes, and is left to finish what nobody will read.
+//! So another thread computes. After Ctrl-C it finishes in the background, and its result is dropped.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -20,11 +20,11 @@ pub(crate) fn interruptible<T: Send + 'static>(
     py: Python<'_>,
     compute: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
-    let (sender, receiver) = channel();
-    // Nobody listens after Ctrl-C.
+    let (sender, mut receiver) = channel();
+    // After Ctrl-C there is no receiver.
     thread::spawn(move || sender.send(compute()).ok());
-    let mut receiver = receiver;
     loop {
+        // A receiver can be moved into another function, but not shared with it.
         let (result, back) = py.detach(move || (receiver.recv_timeout(CHECK), receiver));
         receiver = back;
         match result {

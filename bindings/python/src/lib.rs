@@ -10,7 +10,7 @@ mod puzzle;
 mod rows;
 mod solving;
 
-use factory_bindings::with_causes;
+use factory_pipeline::pack::with_causes;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

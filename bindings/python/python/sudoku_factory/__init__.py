@@ -45,6 +45,7 @@ _MOST = 2**64 - 1
 _MOST_SOLUTIONS = 1_000_000
 """The greatest limit of solutions: to count as many takes less than a second, so that Ctrl-C need not wait longer."""
 
+# A puzzle that every rating rates: it gives the names of the columns where there are no puzzles.
 _EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
@@ -110,7 +111,7 @@ def hint(
         if not isinstance(text, str) and not (name == "givens" and text is None):
             raise TypeError(f"{name} is a text, not {text!r}")
     marks = None if candidates is None else ["".join(map(str, cell)) for cell in candidates]
-    request = texts | {"candidates": marks, "uniqueness_techniques": bool(uniqueness_techniques)}
+    request = texts | {"candidates": marks, "uniqueness_techniques": uniqueness_techniques}
     return json.loads(hint_json(json.dumps(request)))
 
 
@@ -287,10 +288,11 @@ def read_pack(folder: str | PathLike[str], level: str | int | None = None) -> Ge
 _known = functools.lru_cache(maxsize=32)(_Factory)
 
 
-def _read(job: str) -> _Factory:
+def _read(job: dict[str, Any]) -> _Factory:
     # A file may have changed since a job that names it was read.
-    names_a_file = not json.loads(job).keys().isdisjoint(["pattern", "regions"])
-    return _Factory(job) if names_a_file else _known(job)
+    read = _known if job.keys().isdisjoint(["pattern", "regions"]) else _Factory
+    # A date of TOML is a text here.
+    return read(json.dumps(job, default=str))
 
 
 def _job(
@@ -300,8 +302,8 @@ def _job(
     ratings: Iterable[str] = (),
     job: str = "",
     layout: str = "9x9",
-) -> str:
-    """Returns the text of a job, which is JSON."""
+) -> dict[str, Any]:
+    """Returns the keys of a job."""
     names = {"profile": profile, "scheme": scheme, "symmetry": symmetry, "layout": layout}
     for name, value in {**names, "job": job}.items():
         if not isinstance(value, str) and not (value is None and name in ("profile", "scheme", "symmetry")):
@@ -316,8 +318,7 @@ def _job(
         raise SudokuError(f"job: {error}") from None
     for key in keys.keys() & more.keys():
         raise SudokuError(f"job: {key} is given twice")
-    # A date of TOML is a text here.
-    return json.dumps(keys | more, default=str)
+    return keys | more
 
 
 def _whole(name: str, number: int, least: int = 0, most: int = _MOST) -> int:
@@ -333,11 +334,9 @@ def _whole(name: str, number: int, least: int = 0, most: int = _MOST) -> int:
 
 def _level(source: _Factory | _PackFolder, level: str | int) -> int:
     names = source.levels
-    if level in names:
-        return names.index(level) + 1
-    number = level if isinstance(level, str) else _whole("level", level)
-    if not isinstance(number, str) and not isinstance(level, bool) and 1 <= number <= len(names):
-        return number
+    for number, name in enumerate(names, 1):
+        if level == name or (level == number and level is not True):
+            return number
     raise SudokuError(f"level {level!r}: the levels are {', '.join(names)}, or 1 to {len(names)}")
 
 

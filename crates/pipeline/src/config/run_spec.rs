@@ -192,8 +192,8 @@ impl Settings {
         }
     }
 
-    /// Refuses settings that say how to make puzzles (seed, grid method, dig method, symmetry and ranges of clues).
-    /// Called for jobs that don't make their puzzles.
+    /// Refuses settings for making puzzles: seed, grid method, dig method, symmetry, ranges of clues, pattern, number of
+    /// digits, and minimality. Called for jobs that don't make their puzzles.
     pub(super) fn check_given(&self) -> Result<(), ConfigError> {
         let says = [
             ("seed", self.seed.is_some()),

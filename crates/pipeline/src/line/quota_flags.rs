@@ -1,4 +1,4 @@
-//! Tells all threads which levels are full, that is, have all the puzzles that the job wants.
+//! Flags, shared by all threads, for the levels that have as many puzzles as the job wants.
 //!
 //! A full level stays full, so a thread may skip work that only a kept puzzle needs. A thread that learns of a full
 //! level late does useless work, but the pack stays the same.
