@@ -1,9 +1,8 @@
-//! Finds aligned pair exclusions (rated 6.2) and aligned triplet exclusions (7.5). Specification of SE 1.2.1:
-//! section 5, producers 20 and 22.
+//! Finds aligned exclusions of pairs (rated 6.2) and triplets (7.5) of cells.
+//! Source: docs/se-specification.md, section 5, hint producers 20 and 22.
 //!
-//! Two (or three) cells are filled in all possible ways. A combination that leaves a cell seen by all of
-//! them (an excluder) without candidates is impossible, and a candidate that is in no possible combination
-//! is removed.
+//! Two or three cells are filled in all possible ways. A combination is impossible if it leaves no candidate in an
+//! excluder, a cell that sees all of them. A candidate that is in no possible combination is removed.
 
 use super::hint::{SeHint, SeTechnique};
 use super::order;
@@ -23,7 +22,8 @@ struct AlignedExclusion<'a> {
     excluders: CellSet,
 }
 
-/// Finds the first pair of cells that loses candidates by an aligned exclusion.
+/// Finds the first pair of cells that loses candidates by an aligned exclusion. Either cell, or a cell that
+/// excludes combinations, must be in `changed`.
 pub(super) fn pair_exclusion(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
     let aligned = AlignedExclusion::new(candidates, changed, candidates.with_count(2));
     aligned.pairs().find_map(|(one, two)| {
@@ -34,7 +34,8 @@ pub(super) fn pair_exclusion(candidates: &Candidates, changed: CellSet) -> Optio
     })
 }
 
-/// Finds the first three cells that lose candidates by an aligned exclusion.
+/// Finds the first three cells that lose candidates by an aligned exclusion. One of them, or a cell that excludes
+/// combinations, must be in `changed`.
 pub(super) fn triplet_exclusion(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
     let small = candidates.with_count(2) | candidates.with_count(3);
     let aligned = AlignedExclusion::new(candidates, changed, small);
@@ -78,8 +79,9 @@ impl<'a> AlignedExclusion<'a> {
         seconds.flat_map(|(n, &two)| self.base[..n].iter().map(move |&one| (one, two)))
     }
 
-    /// Returns the candidates of the base cells that are in no possible combination of digits; `None` if there are
-    /// none.
+    /// Returns the candidates of the two or three `cells` that are in no combination of digits that the excluders
+    /// allow. `None` if there are none, if there are fewer than two excluders, or if none of these cells has
+    /// changed.
     fn exclude(&self, cells: &[Cell], excluders: CellSet) -> Option<Vec<Mark>> {
         let is_changed = |cell: &Cell| self.changed.contains(*cell);
         let is_new = !excluders.is_disjoint(self.changed) || cells.iter().any(is_changed);
@@ -119,8 +121,9 @@ impl<'a> AlignedExclusion<'a> {
     }
 }
 
-/// Returns, for each of two cells, the digits that are in some allowed combination. `see` is `true` if the two
-/// cells see each other.
+/// Returns, for each of two cells with the candidates `held`, the digits that are in some allowed combination; the
+/// third set is empty. `excluders` has the candidates of each excluder. `see` is `true` if the two cells see each
+/// other.
 fn possible_pairs(held: [DigitSet; 3], excluders: &[DigitSet], see: bool) -> [DigitSet; 3] {
     let mut possible = [DigitSet::EMPTY; 3];
     for digit in held[0] {
@@ -136,8 +139,9 @@ fn possible_pairs(held: [DigitSet; 3], excluders: &[DigitSet], see: bool) -> [Di
     possible
 }
 
-/// Returns, for each of three cells, the digits that are in some allowed combination. `see` says which cells see
-/// each other: the first and the second, the first and the third, the second and the third.
+/// Returns, for each of three cells with the candidates `held`, the digits that are in some allowed combination.
+/// `excluders` has the candidates of each excluder. `see` says which cells see each other: the first and the
+/// second, the first and the third, the second and the third.
 fn possible_triplets(held: [DigitSet; 3], excluders: &[DigitSet], see: [bool; 3]) -> [DigitSet; 3] {
     let mut possible = [DigitSet::EMPTY; 3];
     for digit in held[0] {

@@ -1,7 +1,9 @@
-//! Finds bivalue universal graves (rated 5.6 to 6.2). Specification of SE 1.2.1: section 5, producer 19.
+//! Finds bivalue universal graves (rated 5.6 to 6.2).
+//! Source: docs/se-specification.md, section 5, hint producer 19.
 //!
-//! If all blanks had two candidates, and every digit two places in every house, the puzzle would have no solution or
-//! two. So at least one of the surplus candidates is true.
+//! In such a grave, every blank has two candidates, and every digit two places in each house that lacks it. No
+//! puzzle with only one solution gets there. So at least one of the candidates that prevent it, the surplus, is
+//! true.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;

@@ -1,9 +1,9 @@
-//! Finds cycles and static forcing chains (rated 6.5, 6.6, 7.0 and more). Specification of SE 1.2.1: section 6,
-//! producer 21.
+//! Finds cycles and static forcing chains (rated 6.5, 6.6, 7.0 and more).
+//! Source: docs/se-specification.md, section 6, hint producer 21.
 //!
-//! Three searches (over links of one digit, over links within cells, over both) go breadth first from every
-//! candidate. Only the hint with the lowest rating is wanted, and among hints with equal ratings the one with the
-//! fewest nodes. So a search stops as soon as it could only find longer chains.
+//! There are three searches: over links of one digit, over links within cells, and over both. Each goes breadth
+//! first from every candidate. The hint with the lowest rating is applied; of several, the one with the fewest
+//! nodes. So a search stops where chains get too long to be better.
 
 use super::hint::{SeHint, SeTechnique};
 use super::links::{HopTable, LinkKind, Links, NONE};

@@ -1,10 +1,10 @@
-//! Computes the closure of an assumption: all that follows from a candidate being on or off. Specification of SE
-//! 1.2.1: section 7.
+//! Computes the closure of an assumption: everything that follows if a candidate is on (true) or off (false).
+//! Source: docs/se-specification.md, section 7, hint producers 23 to 25.
 //!
-//! The order is part of the rating: nodes that are on are followed first, in the order in which they
-//! were found, and every node keeps the causes by which it was found first. In a *dynamic* closure,
-//! candidates that are off are removed from a working grid, so that a later single depends on several
-//! causes. A closure ends at its first contradiction and is used up to that point, as in the original.
+//! The order is part of the rating. Candidates that are on are followed first, in the order in which they were
+//! found. Every candidate keeps the causes that were found first. In a *dynamic* closure, candidates that are off
+//! are removed from a working grid, so a later single can depend on several causes. A closure ends at its first
+//! contradiction. What it has found by then is used, as in the original.
 
 use super::links::{Links, NONE};
 use super::order;
@@ -56,7 +56,7 @@ pub(super) struct SeClosure {
     removal_causes: Vec<u16>,
     /// The nested chains, each as a key and its number of nodes.
     chains: Vec<(u64, u32)>,
-    /// The number of nodes on the way to each node, the node itself included; 0 if not computed yet.
+    /// For each candidate, the numbers of nodes up to its off node and up to its on node; 0 if not computed yet.
     counts: Vec<[u16; 2]>,
     work: u64,
 }
@@ -112,8 +112,8 @@ impl Base<'_> {
         }
     }
 
-    /// Follows all nodes that have not been followed yet: the nodes that are on, from index `next_on`, and the nodes
-    /// that are off, from index `next_off`.
+    /// Follows all nodes that are left: those that are on, from index `next_on`, and those that are off, from index
+    /// `next_off`. Ends early at a contradiction. `working` is the working grid, `None` by static rules.
     fn go_on(
         &self,
         closure: &mut SeClosure,
@@ -237,8 +237,8 @@ impl SeClosure {
         true
     }
 
-    /// Adds the removal of a candidate by a technique; the causes are off nodes. If a chain removes the candidate,
-    /// `chain` has the chain's key and number of nodes.
+    /// Adds the removal of a candidate by a technique, caused by the off nodes of `causes`. If a chain removes the
+    /// candidate, `chain` has its key and number of nodes. Returns `false` at a contradiction.
     pub(super) fn enter_removal(
         &mut self,
         number: u16,
@@ -287,8 +287,8 @@ impl SeClosure {
         self.work
     }
 
-    /// Returns the number of nodes in the two chains that lead to the contradiction, plus the nodes of nested
-    /// chains. A node of both chains counts twice, a nested chain only once. `None` if there is no contradiction.
+    /// Returns the number of nodes in the two chains that lead to the contradiction, plus the nodes of nested chains.
+    /// A node of both counts twice, a nested chain once. `None` without a contradiction. `seen` is working memory.
     pub(super) fn contradiction(&mut self, base: &Base<'_>, seen: &mut NodeSet) -> Option<u32> {
         let (node, cause) = self.contradiction?;
         let there = Node {
@@ -308,7 +308,7 @@ impl SeClosure {
     }
 
     /// Returns the number of nodes on the way to a node, the node itself included, without the nodes of nested
-    /// chains.
+    /// chains. `seen` is only working memory.
     pub(super) fn complexity(&mut self, base: &Base<'_>, node: Node, seen: &mut NodeSet) -> u32 {
         let (number, list) = (usize::from(node.number), usize::from(node.on));
         if self.counts[number][list] == 0 {
@@ -320,7 +320,7 @@ impl SeClosure {
         self.counts[number][list].into()
     }
 
-    /// Adds to `inside` the nested chains on which a node depends.
+    /// Adds to `inside` the nested chains on which a node depends; `seen` is only working memory.
     pub(super) fn add_chains_before(
         &self,
         base: &Base<'_>,
@@ -361,8 +361,8 @@ impl SeClosure {
         }
     }
 
-    /// Returns the house in which a node that is on is a hidden single. `None` if the node is off, is the only
-    /// candidate of its cell, or was found without a working grid.
+    /// Returns the house in which a node that is on is a hidden single. `None` if the node is off, is the
+    /// assumption, is the only candidate of its cell, or was found without a working grid.
     pub(super) fn house_of(&self, node: Node) -> Option<House> {
         let entered = self.contains(node).then(|| self.cause(node));
         let cause = entered.or_else(|| Some(self.contradiction?.1))?;
@@ -377,7 +377,7 @@ impl SeClosure {
         list[usize::from(self.places[usize::from(node.number)])].1
     }
 
-    /// Calls `visit` for each direct cause of a node.
+    /// Calls `visit` for each direct cause of a node whose origin is `cause`.
     fn visit_causes(
         &self,
         base: &Base<'_>,

@@ -49,7 +49,8 @@ struct Tree {
 }
 
 impl Tree {
-    /// Searches from these nodes, which are on, until `ends` accepts a node, and returns that node with the tree.
+    /// Searches from the nodes `roots`, which are on, until `ends` accepts a node. Returns the tree and the
+    /// accepted node; `None` if no node is accepted.
     fn search(
         links: &Links,
         kind: LinkKind,
@@ -140,7 +141,7 @@ pub(super) fn static_chain(links: &Links, found: chains::FoundChain) -> SeChain 
     }
 }
 
-/// Finds the chains of a hint in the closures of its assumptions.
+/// Finds the chains of a hint in the closures of its assumptions; `closure` returns the closure of an assumption.
 pub(super) fn closure_chains<C: Borrow<SeClosure>>(
     base: &Base<'_>,
     found: forcing::ForcingHint,

@@ -1,5 +1,5 @@
-//! Finds X-wings (rated 3.2), swordfish (3.8) and jellyfish (5.2). Specification of SE 1.2.1: section 3, producers
-//! 8, 11 and 17.
+//! Finds X-wings (rated 3.2), swordfish (3.8) and jellyfish (5.2).
+//! Source: docs/se-specification.md, section 3, hint producers 8, 11 and 17.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
@@ -23,7 +23,7 @@ type FishLines = fn(usize) -> House;
 /// The kinds of base lines and cover lines, in the order of the search.
 const KINDS: [[FishLines; 2]; 2] = [[House::column, House::row], [House::row, House::column]];
 
-/// Finds the first fish of this size, 2 to 4, that removes candidates.
+/// Finds the first fish of this size, 2 to 4, that removes candidates. Only the digits in `changed` are tried.
 pub(super) fn fish(candidates: &Candidates, changed: DigitSet, size: usize) -> Option<SeHint> {
     let (technique, number) = match size {
         2 => (SeTechnique::XWing, 3.2),
@@ -97,8 +97,8 @@ fn visit<T>(
     None
 }
 
-/// Returns the lines in which a digit has two to `size` places; no lines if the digit has places in fewer than `2 *
-/// size` lines.
+/// Returns, as bits, the lines of the kind `bases` in which a digit (from 0) has two to `size` places; no lines if
+/// the digit has places in fewer than `2 * size` lines.
 fn fitting_lines(
     candidates: &Candidates,
     size: usize,

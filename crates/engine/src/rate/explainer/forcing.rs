@@ -1,9 +1,9 @@
 //! Finds forcing chains: Nishio (rated 7.5), multiple (8.0), dynamic (8.5), dynamic plus (9.0) and nested (9.5 to
-//! 11.0); each rating grows by a tenth for each limit that the chain's length exceeds. Specification of SE 1.2.1:
-//! sections 7 and 8, producers 23 to 30.
+//! 11.0). Longer chains add tenths to these ratings.
+//! Source: docs/se-specification.md, sections 7 and 8, hint producers 23 to 30.
 //!
-//! A search computes the closure of an assumption (all that follows from it) at most once per position. Of the
-//! hints that it finds, the one with the fewest nodes is applied.
+//! The closure of an assumption is all that follows from it. A search computes each closure at most once per
+//! position. Of the hints that the search finds, the one with the fewest nodes is applied.
 
 use super::chains::number;
 use super::closure::{Base, ChainsInside, Node, NodeSet, SeClosure};
@@ -13,8 +13,8 @@ use super::rules::{SeInside, SeRules};
 use crate::grid::{Cell, DigitSet, House, cells_at};
 use crate::rate::Mark;
 
-/// A hint by forcing chains: the rules for following the assumptions, the start, and the result: the node `end`, to
-/// which all chains lead, or which a contradiction proves.
+/// A hint by forcing chains, with the rules for following the assumptions. The result is the node `end`, to which
+/// all chains lead, or which a contradiction proves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ForcingHint {
     pub rules: SeRules,
@@ -25,7 +25,7 @@ pub(super) struct ForcingHint {
     pub complexity: u32,
 }
 
-/// The reason for a hint, in the order in which hints of equal length are preferred.
+/// The reason for a hint, in the order in which hints of equal complexity are preferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reason {
     /// The result follows if the candidate is on, and also if it is off.
@@ -154,7 +154,8 @@ pub(super) const fn rules(dynamic: bool, inside: SeInside) -> SeRules {
     }
 }
 
-/// Lists all hints by the rules of `base`, best first.
+/// Lists all hints by the rules of `base`, best first; some are missing if too many nodes were followed for the
+/// puzzle.
 pub(super) fn find_all(base: Base<'_>, memory: &mut ForcingMemory) -> Vec<ForcingHint> {
     let mut search = ForcingSearch::new(base, memory, true);
     search.search(DigitSet::ALL);
@@ -163,8 +164,9 @@ pub(super) fn find_all(base: Base<'_>, memory: &mut ForcingMemory) -> Vec<Forcin
     all
 }
 
-/// Finds the best hint of one of the [`PRODUCERS`]; `None` also if too many nodes were followed for the puzzle.
-/// Nishio, which looks at one digit at a time, tries only candidates of changed digits.
+/// Finds the best hint of one of the [`PRODUCERS`], given by its technique and base rating. `None` also if too
+/// many nodes were followed for the puzzle. Nishio, which looks at one digit at a time, tries only candidates of
+/// changed digits.
 pub(super) fn find(
     base: Base<'_>,
     (technique, least): (SeTechnique, f64),
@@ -247,7 +249,7 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Returns whether the maximum number of nodes for this puzzle has been followed.
+    /// Returns whether more than the maximum number of nodes have been followed for this puzzle.
     const fn is_spent(&self) -> bool {
         self.memory.work > self.memory.effort
     }
@@ -285,8 +287,8 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Keeps hints whose result follows from each of these starts, at least one of which is true: all such hints if
-    /// the search lists all hints, otherwise at most the one with the fewest nodes.
+    /// Keeps hints whose result follows from each of the assumptions `ways`, at least one of which is true. Keeps
+    /// all such hints if the search lists all hints, otherwise at most the one with the fewest nodes.
     fn take_common(&mut self, reason: Reason, ways: &[Node]) {
         for &way in ways {
             self.follow(way);

@@ -1,5 +1,6 @@
-//! Finds hidden pairs, triplets and quads: direct, as a placement (rated 2.0, 2.5), and indirect, as removals (3.4,
-//! 4.0, 5.4). Specification of SE 1.2.1: section 3, producers 3, 5, 9, 12 and 18.
+//! Finds hidden pairs, triplets and quads. A direct pair or triplet leaves one place for another digit (rated 2.0,
+//! 2.5). The others remove candidates (3.4, 4.0, 5.4).
+//! Source: docs/se-specification.md, section 3, hint producers 3, 5, 9, 12 and 18.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
@@ -13,7 +14,8 @@ pub(super) struct HiddenSet {
     pub places: u16,
 }
 
-/// Finds the first hidden pair (size 2) or triplet (3) that leaves one place for another digit.
+/// Finds the first hidden pair (size 2) or triplet (3) that leaves one place for another digit. Only houses with a
+/// cell in `changed` are searched.
 pub(super) fn direct_hidden_set(
     candidates: &Candidates,
     changed: CellSet,
@@ -38,7 +40,8 @@ pub(super) fn direct_hidden_set(
     })
 }
 
-/// Finds the first hidden set of this size, 2 to 4, that removes candidates.
+/// Finds the first hidden set of this size, 2 to 4, that removes candidates. Only houses with a cell in `changed`
+/// are searched.
 pub(super) fn hidden_set(candidates: &Candidates, changed: CellSet, size: usize) -> Option<SeHint> {
     let (technique, number) = match size {
         2 => (SeTechnique::HiddenPair, 3.4),

@@ -3,7 +3,7 @@
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
 
-/// A hint in its internal form, before it is turned into a step for readers.
+/// A hint as a search finds it, before an `SeStep` is made from it.
 #[derive(Debug, Clone)]
 pub(super) struct SeHint {
     /// The technique.
@@ -14,10 +14,10 @@ pub(super) struct SeHint {
     pub placement: Option<Mark>,
     /// The candidates that are removed, besides those that a placement removes.
     pub removals: Vec<Mark>,
-    /// The houses of the pattern; at most two.
+    /// The houses of the pattern: at most two, even if the pattern has more.
     pub houses: [Option<House>; 2],
-    /// The cells of the pattern. An XY-wing or XYZ-wing lists its pivot first, a longer wing its cell with two
-    /// candidates last; a loop lists its cells in loop order.
+    /// The cells of the pattern. An XY-wing or XYZ-wing lists its pivot first. A longer wing lists its cell with
+    /// two candidates last. A loop lists its cells in loop order.
     pub cells: Vec<Cell>,
     /// The digits of the pattern.
     pub digits: DigitSet,
@@ -28,7 +28,7 @@ pub(super) struct SeHint {
 pub enum SeTechnique {
     /// A digit has one place left in a house.
     HiddenSingle,
-    /// A locked digit has one place left in another house.
+    /// The removals of a locked digit leave the digit only one place in another house.
     DirectLocking,
     /// A hidden pair leaves one place for another digit.
     DirectHiddenPair,
@@ -105,7 +105,7 @@ pub enum SeTechnique {
 }
 
 impl SeTechnique {
-    /// Returns the technique's name.
+    /// Returns the technique's name in texts and JSON, such as `XY-wing`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::HiddenSingle => "hidden single",
@@ -213,7 +213,7 @@ pub(super) fn removals(candidates: &Candidates, cells: CellSet, digits: DigitSet
     cells.flat_map(marks).collect()
 }
 
-/// Returns a rating in tenths, as Sudoku Explainer prints it.
+/// Converts a rating to tenths, rounded as Sudoku Explainer prints it.
 pub(super) fn tenths(number: f64) -> u8 {
     ((number + 0.05) * 10.0).floor() as u8
 }

@@ -1,6 +1,8 @@
-//! Applies techniques inside dynamic chains. When nothing more follows from the links, candidates are removed from
-//! the chain's working grid by locked candidates, hidden pairs, naked pairs and X-wings, and in nested chains also by
-//! chains. Specification of SE 1.2.1: section 8, producers 26 to 30.
+//! Applies other techniques inside dynamic chains, once nothing more follows from the links.
+//! Source: docs/se-specification.md, section 8, hint producers 26 to 30.
+//!
+//! The techniques are locked candidates, hidden pairs, naked pairs and X-wings; in nested chains, also chains.
+//! They change only the chain's copy of the candidates.
 
 use super::closure::{Base, SeClosure};
 use super::nested;
@@ -9,8 +11,9 @@ use super::rules::SeInside;
 use crate::grid::Candidates;
 use crate::rate::Mark;
 
-/// Adds to the closure the removals of the first technique that finds removals that depend on candidates removed
-/// earlier. Returns `false` if these removals lead to a contradiction. The techniques of `done` are skipped.
+/// Tries the techniques that the rules of `base` allow inside a chain, except those of `done`. Adds to the closure
+/// the removals of the first technique that finds any. Only removals that depend on earlier removals count.
+/// Returns `false` if a removal contradicts the closure; otherwise `true`, even if nothing is found.
 pub(super) fn follow(
     base: &Base<'_>,
     closure: &mut SeClosure,
@@ -63,7 +66,8 @@ pub(super) fn follow(
     true
 }
 
-/// Adds the removals of one hint to the closure, sorted by column, row and digit.
+/// Adds the removals of one hint to the closure, sorted by column, row and digit. Returns `false` as soon as a
+/// removal contradicts the closure.
 fn enter(
     base: &Base<'_>,
     closure: &mut SeClosure,

@@ -1,17 +1,16 @@
-//! Lists the links between candidates, in the order in which Sudoku Explainer follows them. Specification of SE
-//! 1.2.1: section 6.1.
+//! Lists the links between candidates, in the order in which Sudoku Explainer follows them.
+//! Source: docs/se-specification.md, section 6.1.
 //!
-//! Candidates are numbered in the order of the searches: cells in reading order, digits ascending.
-//! *Weak* links lead from a candidate that is on to the candidates that it turns off: first the others
-//! of its cell, then the same digit in its peers. *Strong* links lead from a candidate that is off to
-//! those that it turns on: first the other of two candidates of its cell, then the other of two places
-//! in a box, row or column.
+//! Candidates are numbered by cell in reading order, then by digit. A *weak* link leads from a candidate that is
+//! on (true) to one that it turns off (false). A *strong* link leads from a candidate that is off to one that it
+//! turns on: the only other candidate of the cell, or the digit's only other place in a house. Links within the
+//! cell come first, then those in the box, the row and the column.
 
 use super::order;
 use crate::grid::{CELLS, Candidates, Cell, Digit};
 use crate::rate::Mark;
 
-/// The number that is stored where there is no candidate.
+/// The value that is stored instead of a candidate's number where there is no candidate.
 pub(super) const NONE: u16 = u16::MAX;
 
 /// All links of a position.
@@ -111,7 +110,7 @@ impl Links {
         self.marks.len()
     }
 
-    /// Returns a candidate's number.
+    /// Returns a candidate's number; [`NONE`] if the cell does not have the candidate.
     #[inline]
     pub(super) const fn number(&self, cell: Cell, digit: Digit) -> u16 {
         self.numbers[cell.index() * 9 + digit.index()]
@@ -132,8 +131,8 @@ impl Links {
         &self.weak[from as usize..self.starts[n + 1].0 as usize]
     }
 
-    /// Returns the candidates that links of this kind turn on (make true) if this candidate is off (false); [`NONE`]
-    /// where there is no such link.
+    /// Returns the candidates that links of this kind turn on (make true) if this candidate is off (false). An
+    /// entry is [`NONE`] where there is no such link.
     #[inline]
     pub(super) fn strong(&self, number: u16, kind: LinkKind) -> &[u16] {
         let strong = &self.strong[usize::from(number)];

@@ -1,5 +1,6 @@
-//! Finds locked candidates, pointing and claiming: direct, as a placement (rated 1.7, 1.9), and indirect, as
-//! removals (2.6, 2.8). Specification of SE 1.2.1: section 3, producers 2 and 6.
+//! Finds locked candidates, pointing and claiming. Direct ones place a digit (rated 1.7, 1.9). The others remove
+//! candidates (2.6, 2.8).
+//! Source: docs/se-specification.md, section 3, hint producers 2 and 6.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
@@ -18,7 +19,8 @@ pub(super) struct LockedDigit {
 struct Pairing {
     base: fn(usize) -> House,
     cover: fn(usize) -> House,
-    /// A function that returns the number of a base's nth cover house.
+    /// Returns the number (0 to 8) of a base's nth cover house. The arguments are the number of the base and n (0
+    /// to 2).
     nth_cover: fn(usize, usize) -> usize,
     /// The places of a base house that lie in its first, second and third cover house, as bits.
     shared: [u16; 3],
@@ -75,12 +77,12 @@ pub(super) fn direct_locking(candidates: &Candidates) -> Option<SeHint> {
     })
 }
 
-/// Finds the first locked candidates that remove something.
+/// Finds the first locked candidates that remove something. Base houses without a `changed` cell are skipped.
 pub(super) fn locking(candidates: &Candidates, changed: CellSet) -> Option<SeHint> {
     visit(candidates, changed, |locked| locked.hint(candidates))
 }
 
-/// Lists all locked candidates that remove something.
+/// Lists all locked candidates that remove something, each with the cells that lose the digit.
 pub(super) fn all(candidates: &Candidates) -> Vec<(LockedDigit, CellSet)> {
     let mut found = Vec::new();
     visit(candidates, CellSet::ALL, |locked| {

@@ -1,11 +1,11 @@
-//! Finds WXYZ-, VWXYZ-, UVWXYZ- and TUVWXYZ-wings (rated 5.5 to 7.5): a cell with two candidates, and three
-//! to six cells of a house with one more digit than cells. SE 1.18.1 only.
+//! Finds WXYZ-, VWXYZ-, UVWXYZ- and TUVWXYZ-wings (rated 5.5 to 7.5). SE 1.18.1 only.
 //!
-//! The wing is the cell with two candidates. One of its candidates is the link: a digit whose places in
-//! the set all see the wing. If the wing holds the link, the set loses that digit and holds all its
-//! others; if not, the wing holds its other candidate. Either way, this other candidate is in the set or
-//! in the wing. The patterns, and the choice among several, were worked out from the steps that the
-//! original program prints.
+//! The pattern is a cell with two candidates (the wing) and an almost locked set of three to six cells. One of the two
+//! candidates is the link: the wing sees all its places in the set. If the wing holds the link, the set loses that
+//! digit and holds all its others. If not, the wing holds its other candidate. Either way, this other candidate is in
+//! the set or in the wing. Cells that see all these places lose it. The patterns, and the choice among several, were
+//! worked out from the steps that the original program prints.
+//! Source: docs/se-specification.md, section 10.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
@@ -93,7 +93,7 @@ fn visit(
     }
 }
 
-/// Returns the number of digits that link a set with a wing (a cell with two candidates), one or two, and the
+/// Returns the number of digits (one or two) that link a set with a wing (a cell with two candidates), and the
 /// candidates that are removed. `None` if no digit links them, or nothing is removed.
 fn losing(candidates: &Candidates, set: &AlmostLocked, wing: Cell) -> Option<(usize, Vec<Mark>)> {
     let places = |digit: Digit| candidates.of_digit(digit) & set.cells;

@@ -1,6 +1,9 @@
-//! Finds unique loops of type 3: the two cells of the loop that have extra candidates share a house. Together the
-//! two cells act as one cell with only the extra candidates, and so are part of a naked or hidden set of that
-//! house. Specification of SE 1.2.1: section 5, producer 15.
+//! Finds unique loops of type 3, in which two cells of the loop are part of a naked or hidden set.
+//! Source: docs/se-specification.md, section 5, hint producer 15.
+//!
+//! The two cells share a house, and only they have candidates besides the loop's two digits. At least one of them
+//! holds such an extra. So a naked set counts the two as one cell with only the extras. A hidden set counts them
+//! as one place for the loop's digits.
 
 use super::hint::removals;
 use super::order;
@@ -19,7 +22,8 @@ pub(super) struct LoopSet {
 }
 
 /// Lists the naked and hidden sets for a loop that has the digits `pair` and, in its two cells `ends`, the extra
-/// candidates `extras`. Hidden sets with fewer digits than `extras` are included only if `repaired`.
+/// candidates `extras`. Hidden sets with fewer digits than `extras` are included only if `repaired`, as in release
+/// 1.18.1.
 pub(super) fn sets(
     candidates: &Candidates,
     pair: DigitSet,

@@ -1,9 +1,9 @@
 //! Finds unique rectangles and loops (rated 4.5 to 5.3) of types 1, 2 and 4; [`loop_sets`] finds type 3.
-//! Specification of SE 1.2.1: section 5, producer 15.
+//! Source: docs/se-specification.md, section 5, hint producer 15.
 //!
-//! If all cells of a loop had the same two candidates, the two digits could be exchanged, and the puzzle would have
-//! two solutions. So at least one cell with extra candidates holds one of them. The hints of all loops are collected,
-//! and the one with the lowest rating is applied.
+//! In a loop whose cells all have the same two candidates, the two digits could be exchanged. The puzzle would
+//! then have two solutions. So at least one cell of the loop holds another digit. Of the hints of all loops, the
+//! one with the lowest rating is applied.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::{loop_sets, order};
@@ -45,7 +45,7 @@ impl LoopForm {
     }
 }
 
-/// The hints of all loops.
+/// The hints of all loops that have been found so far.
 struct LoopHints<'a> {
     pub candidates: &'a Candidates,
     repaired: bool,
@@ -103,9 +103,11 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Adds a cell to the loop and tries all cells that can follow this cell. Up to `allowed` further cells may have
-    /// any extra candidates; after them, all extra candidates must be the same digit. Unless `repaired`, the extra
-    /// candidates of every neighbour that was looked at are counted, even if the neighbour is not part of the loop.
+    /// Adds a cell to the loop and tries all cells that can follow this cell. The next house must be of another
+    /// kind than `last`, the kind of the house that led to this cell. Up to `allowed` further cells may have any
+    /// extra candidates. Any more may have them only if all extra candidates in `gathered` and in the cell are the
+    /// same digit. Unless `repaired`, `gathered` also gets the extra candidates of every neighbour that was looked
+    /// at, even if the neighbour is not part of the loop.
     ///
     /// `met` has, for each colour, the houses of the cells with this colour; no house may have two cells of one colour.
     fn go_on(
@@ -150,8 +152,8 @@ impl Walk<'_> {
     }
 }
 
-/// Returns the cells that can be part of a loop: a cell is kept if it shares houses of two kinds with other cells
-/// that are kept.
+/// Returns those of the cells that can be part of a loop. A cell is kept if it shares houses of two kinds with
+/// other cells that are kept. If fewer than four would be kept, none is.
 fn can_close(mut cells: CellSet) -> CellSet {
     loop {
         let meets = |house: &House, cell| !(house.cells() & cells).without(cell).is_empty();

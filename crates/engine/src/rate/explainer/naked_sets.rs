@@ -1,5 +1,5 @@
-//! Finds naked pairs (rated 3.0), triplets (3.6) and quads (5.0). Specification of SE 1.2.1: section 3, producers
-//! 7, 10 and 16.
+//! Finds naked pairs (rated 3.0), triplets (3.6) and quads (5.0).
+//! Source: docs/se-specification.md, section 3, hint producers 7, 10 and 16.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
@@ -13,7 +13,8 @@ pub(super) struct NakedSet {
     pub digits: DigitSet,
 }
 
-/// Finds the first naked set of this size, 2 to 4, that removes candidates.
+/// Finds the first naked set of this size, 2 to 4, that removes candidates. Houses without a `changed` cell, or
+/// with fewer than `2 * size` blanks, are skipped.
 pub(super) fn naked_set(candidates: &Candidates, changed: CellSet, size: usize) -> Option<SeHint> {
     let (technique, number) = match size {
         2 => (SeTechnique::NakedPair, 3.0),
@@ -26,7 +27,7 @@ pub(super) fn naked_set(candidates: &Candidates, changed: CellSet, size: usize) 
     })
 }
 
-/// Lists all naked pairs that remove candidates.
+/// Lists all naked pairs that remove candidates. Houses with fewer than four blanks are skipped.
 pub(super) fn all_pairs(candidates: &Candidates) -> Vec<NakedSet> {
     let mut found = Vec::new();
     visit(candidates, CellSet::ALL, 2, |set| {
@@ -38,8 +39,8 @@ pub(super) fn all_pairs(candidates: &Candidates) -> Vec<NakedSet> {
     found
 }
 
-/// Calls `find` with each naked set of this size, in all houses with a changed cell, until `find` returns
-/// something.
+/// Calls `find` with each naked set of this size, until `find` returns something. Houses without a `changed` cell,
+/// or with fewer than `2 * size` blanks, are skipped.
 fn visit<T>(
     candidates: &Candidates,
     changed: CellSet,

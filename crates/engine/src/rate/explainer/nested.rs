@@ -1,8 +1,9 @@
-//! Finds chains inside dynamic chains. Specification of SE 1.2.1: section 8, producers 27 to 30.
+//! Finds the chains inside nested dynamic chains.
+//! Source: docs/se-specification.md, section 8, hint producers 27 to 30.
 //!
-//! All hints that one search (in Sudoku Explainer, a producer) finds in the working grid are added to the dynamic
-//! chain, best first. A hint depends on the earlier removals that let its chains turn a candidate on: removals
-//! from the candidate's cell, or of its digit from a house.
+//! The search runs in the outer chain's working grid, its copy of the candidates. All hints of one search are
+//! added to the outer chain, best first. A hint depends on earlier removals by the outer chain: those from the
+//! cells and houses of its own strong links.
 
 use super::chains::{self, ChainSearch};
 use super::closure::Base;
@@ -29,7 +30,7 @@ pub(super) enum NestedProducer {
 /// A hint by chains inside a dynamic chain.
 pub(super) struct NestedHint {
     pub losing: Vec<Mark>,
-    /// The off nodes on which the hint depends, numbered as in the outer closure.
+    /// The removed candidates on which the hint depends, by their numbers in the outer closure.
     pub causes: Vec<u16>,
     /// The number of nodes in the hint's chains.
     pub complexity: u32,
@@ -41,8 +42,8 @@ const MULTIPLE: NestedProducer = NestedProducer::Closures(forcing::rules(false, 
 const DYNAMIC: NestedProducer = NestedProducer::Closures(forcing::rules(true, SeInside::Nothing));
 const NESTED: NestedProducer = NestedProducer::Closures(forcing::rules(true, SeInside::Chains));
 
-/// Returns the searches for nested chains, which are tried after the techniques of [`SeInside::Patterns`]. Only the
-/// first search that finds something is used.
+/// Returns the searches for nested chains that `inside` includes. They are tried in this order, after the
+/// techniques of [`SeInside::Patterns`]. Only the first search that finds something is used.
 pub(super) const fn producers(inside: SeInside) -> &'static [NestedProducer] {
     match inside {
         SeInside::Nothing | SeInside::Patterns => &[],

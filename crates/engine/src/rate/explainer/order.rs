@@ -1,7 +1,8 @@
 //! The orders in which Sudoku Explainer looks at houses, peers and subsets.
 //!
-//! The orders are part of the rating: the first hint found is applied, and later hints depend on
-//! it. Source: the specification of SE 1.2.1, section 1.
+//! The orders are part of the rating: most techniques apply the first hint that they find, and later hints depend on
+//! that one.
+//! Source: docs/se-specification.md, section 1.
 
 use crate::grid::{CELLS, Cell, CellSet, House};
 
@@ -55,7 +56,7 @@ pub(super) fn peers_in(cell: Cell, set: CellSet) -> impl Iterator<Item = Cell> {
         .chain((set & column) - of_box)
 }
 
-/// Returns all sets of `size` places (two to four) of a house, in ascending order of their bits.
+/// Returns all sets of `size` places (two to four) of a house, as bits, ascending.
 pub(super) fn subsets(size: usize) -> &'static [u16] {
     match size {
         2 => &PAIRS,

@@ -1,40 +1,42 @@
-//! The candidates that have been removed from the working grid of a forcing chain since its assumption, and the
-//! removals by patterns (locked candidates, pairs, X-wings) that depend on these candidates. Specification of SE
-//! 1.2.1: section 8.
+//! Finds locked candidates, pairs and X-wings inside a forcing chain, with the earlier removals on which they depend.
+//! Source: docs/se-specification.md, section 8, hint producers 26 to 30.
+//!
+//! The patterns are found in the chain's working grid, a copy of the candidates.
 
 use super::closure::Base;
 use super::{fish, hidden_sets, locking, naked_sets};
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::Mark;
 
-/// Removals, and the previously removed candidates on which these removals depend.
+/// Removals, and the numbers of the previously removed candidates on which the removals depend.
 pub(super) type Removals = (Vec<Mark>, Vec<u16>);
 
-/// The candidates that have been removed from the working grid (a copy of the candidates) since the assumption.
+/// The candidates that have been removed from the working grid (a copy of the candidates) since a chain's
+/// assumption was made.
 pub(super) struct RemovedCandidates<'a> {
     pub base: &'a Base<'a>,
     pub working: &'a Candidates,
 }
 
 impl RemovedCandidates<'_> {
-    /// Lists the candidates of a digit that were removed from these cells.
+    /// Lists the numbers of those candidates of a digit that were removed from these cells.
     pub(super) fn of_digit(&self, digit: Digit, cells: CellSet) -> impl Iterator<Item = u16> {
         let removed = self.base.candidates.of_digit(digit) - self.working.of_digit(digit);
         (removed & cells).map(move |cell| self.base.links.number(cell, digit))
     }
 
-    /// Lists the candidates that were removed from a cell.
+    /// Lists the numbers of the candidates that were removed from a cell.
     pub(super) fn of_cell(&self, cell: Cell) -> impl Iterator<Item = u16> {
         let before = self.base.candidates.of_cell(cell);
         let removed = before.difference(self.working.of_cell(cell));
         removed.map(move |digit| self.base.links.number(cell, digit))
     }
 
-    /// Returns three sets of digits, one for each kind of search: by links of one digit, by links within cells, and by
-    /// both. To find all chains that depend on a removed candidate, a search must start from the candidates of these
-    /// digits. The first set has the digits with a new pair of places in a house; the second has all digits if a cell
-    /// has a new pair of candidates, otherwise none; the third has all digits if there is a new pair of either kind,
-    /// otherwise none.
+    /// Returns the digits from whose candidates a search must start to find all chains that depend on a removed
+    /// candidate. The three sets are for searches by links of one digit, by links within cells, and by both. The
+    /// first set has the digits that removals have left with two places in a house. The second has all digits if
+    /// removals have left a cell with two candidates, otherwise none. The third has all digits if either of the
+    /// other sets has any, otherwise none.
     pub(super) fn digits_by_kind(&self) -> [DigitSet; 3] {
         let Self { base, working } = self;
         let is_new = |digit: Digit| {

@@ -1,5 +1,7 @@
-//! The rules by which a closure (all that follows from an assumption) is computed. Also checks which rules can
-//! continue a closure that was computed by other rules. Specification of SE 1.2.1: sections 7 and 8.
+//! The rules for computing a closure: everything that follows from an assumption.
+//! Source: docs/se-specification.md, sections 7 and 8, hint producers 23 to 30.
+//!
+//! A closure that was computed by simpler rules can often be continued by richer ones.
 
 use super::links::LinkKind;
 

@@ -1,4 +1,5 @@
-//! Finds hidden singles (rated 1.0, 1.2, 1.5) and naked singles (2.3). Specification of SE 1.2.1: section 3.
+//! Finds hidden singles (rated 1.0, 1.2, 1.5) and naked singles (2.3).
+//! Source: docs/se-specification.md, section 3, hint producers 1 and 4.
 
 use super::hint::{SeHint, SeTechnique};
 use super::order;

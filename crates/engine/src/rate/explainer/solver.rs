@@ -1,5 +1,6 @@
-//! Solves and rates a puzzle as Sudoku Explainer does: the first hint of the first technique that has one is
-//! applied, and the search starts over. Specification of SE 1.2.1: sections 1 and 2.
+//! Solves and rates a puzzle as Sudoku Explainer does. One hint of the first technique that finds any is applied, and
+//! the search starts over.
+//! Source: docs/se-specification.md, sections 1, 2 and 9.2.
 
 use super::chains::ChainSearch;
 use super::closure::Base;
@@ -17,7 +18,7 @@ use std::fmt;
 /// explainer gives up on it.
 const MOST_WORK: u64 = 200_000_000;
 
-/// The smallest lower bound of ER, in tenths, for a puzzle beyond reach, that is, on which the explainer gives up.
+/// The lowest number, in tenths, that [`Er::Above`] gets when the explainer gives up on a puzzle.
 const BEYOND: u8 = 94;
 
 /// A rater that rates puzzles as Sudoku Explainer does, by the table of release 1.2.1 unless another table is set.
@@ -54,11 +55,11 @@ pub struct SeRating {
     pub table: SeTable,
     /// ER, the rating of the hardest hint.
     pub er: Er,
-    /// EP ("pearl"), the rating of the hardest hint up to the first hint that places a digit; `None` for a full
-    /// grid, or if no placement is within reach.
+    /// EP ("pearl"), the rating of the hardest hint up to the first hint that places a digit. `None` for a full
+    /// grid, or if the explainer gave up before the first placement.
     pub ep: Option<u8>,
-    /// ED ("diamond"), the rating of the first hint; `None` for a full grid, or if the first hint is beyond
-    /// reach.
+    /// ED ("diamond"), the rating of the first hint. `None` for a full grid, or if the explainer gave up before
+    /// the first hint.
     pub ed: Option<u8>,
 }
 
@@ -186,7 +187,8 @@ impl Explainer {
         }
     }
 
-    /// Finds the next hint to apply. If the hint has chains, also returns the search that found the chains.
+    /// Finds the next hint to apply. If the hint has chains, also returns the search that found the chains. `None`
+    /// if no technique finds a hint within the effort limit.
     fn hint(
         &mut self,
         candidates: &Candidates,
@@ -263,8 +265,8 @@ impl SearchMemory {
         asked.find_map(|(place, it)| self.ask(candidates, place, it.find))
     }
 
-    /// Tries a technique, and passes to it the cells and digits whose candidates have changed since the technique last
-    /// found nothing.
+    /// Tries the technique with the index `place`: calls `find` with the cells and digits whose candidates have
+    /// changed since the technique last found nothing. Returns what `find` returns.
     fn ask<T>(
         &mut self,
         candidates: &Candidates,

@@ -17,11 +17,11 @@ pub struct SeStep {
     pub technique: SeTechnique,
     /// The hint's rating, in tenths.
     pub tenths: u8,
-    /// The houses of the pattern. Locked candidates list the base and the cover; a fish lists one base line and one
-    /// cover line.
+    /// The houses of the pattern. Locked candidates list the base and the cover; a fish lists one base line and
+    /// one cover line. A chain of strong links lists the houses of its first two links.
     pub houses: Vec<House>,
-    /// The cells of the pattern. An XY-wing or XYZ-wing lists its pivot first, a longer wing its cell with two
-    /// candidates last; a loop lists its cells in loop order.
+    /// The cells of the pattern. An XY-wing or XYZ-wing lists its pivot first. A longer wing lists its cell with
+    /// two candidates last. A loop lists its cells in loop order.
     pub cells: Vec<Cell>,
     /// The digits of the pattern.
     pub digits: DigitSet,
@@ -29,7 +29,8 @@ pub struct SeStep {
     pub placements: Vec<Mark>,
     /// The candidates that are removed, in reading order.
     pub eliminations: Vec<Mark>,
-    /// The chains that lead to the result: one from each assumption, or the two chains of a contradiction.
+    /// The chains that lead to the result: one from each assumption, or the two chains of a contradiction. Empty
+    /// for techniques without chains.
     pub chains: Vec<SeChain>,
 }
 
@@ -51,8 +52,8 @@ pub struct SeNode {
     pub on: bool,
     /// The indices of the node's direct causes in [`SeChain::nodes`]; empty for the assumption.
     pub causes: Vec<usize>,
-    /// The house in which the digit has no other place left, if that is why the node is on; only in
-    /// dynamic chains.
+    /// The house in which the digit has no other place left, if that turns the node on. `None` for other nodes,
+    /// and for all nodes outside dynamic chains.
     pub house: Option<House>,
 }
 

@@ -1,8 +1,8 @@
 //! Finds two, three or four joined strong links of one digit (rated 4.0 to 4.3, 5.4 to 5.7, 5.8 to 6.1):
 //! skyscrapers, kites, empty rectangles and longer patterns. SE 1.18.1 only.
 //!
-//! Section 10 of the SE 1.2.1 specification gives their names and numbers. The patterns, and the choice
-//! among several, were worked out from the steps that the original program prints.
+//! The patterns, and the choice among several, were worked out from the steps that the original program prints.
+//! Source: docs/se-specification.md, section 10.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
@@ -100,7 +100,7 @@ impl Paths<'_> {
         }
     }
 
-    /// Returns the cells that see all cells of the last part of the chain.
+    /// Returns the cells that see all cells of the last part of the chain; `None` if the chain is empty.
     fn last(&self) -> Option<CellSet> {
         let last = self.steps.last()?;
         Some(self.links[last.link].seen[1 - last.first])

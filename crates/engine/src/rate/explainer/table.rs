@@ -1,5 +1,6 @@
-//! The two releases of Sudoku Explainer whose ratings are reproduced, and the order in which techniques without
-//! chains are tried. Specification of SE 1.2.1: sections 2 and 10.
+//! The two releases of Sudoku Explainer whose ratings are reproduced, and the order in which techniques without chains
+//! are tried.
+//! Source: docs/se-specification.md, sections 2 and 10.
 
 use super::hint::SeHint;
 use super::{
@@ -25,7 +26,7 @@ impl SeTable {
     /// Both releases.
     pub const ALL: [Self; 2] = [Self::V1_2_1, Self::V1_18_1];
 
-    /// Returns the name in options and files.
+    /// Returns the table's name in options and files, such as `se-1.2.1`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::V1_2_1 => "se-1.2.1",
@@ -33,7 +34,7 @@ impl SeTable {
         }
     }
 
-    /// Returns the name shown to people.
+    /// Returns the table's name in texts, such as `SE 1.2.1`.
     pub const fn title(self) -> &'static str {
         match self {
             Self::V1_2_1 => "SE 1.2.1",
@@ -42,7 +43,7 @@ impl SeTable {
     }
 }
 
-/// Displays the name shown to people.
+/// Displays the table's name in texts, such as `SE 1.2.1`.
 impl fmt::Display for SeTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.title())

@@ -1,11 +1,12 @@
-//! Finds XY-wings (rated 4.2) and XYZ-wings (4.4). Specification of SE 1.2.1: section 4.
+//! Finds XY-wings (rated 4.2) and XYZ-wings (4.4).
+//! Source: docs/se-specification.md, section 4, hint producers 13 and 14.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;
 use crate::grid::{Candidates, Cell, CellSet, DigitSet};
 
-/// Finds the first wing that removes candidates: an XY-wing if the pivot has two candidates, an
-/// XYZ-wing if it has three.
+/// Finds the first wing that removes candidates: an XY-wing if the pivot has two candidates (`pivot_size`), an
+/// XYZ-wing if it has three. A pivot is skipped if neither its cell nor a peer of it is in `changed`.
 pub(super) fn wing(candidates: &Candidates, changed: CellSet, pivot_size: usize) -> Option<SeHint> {
     let pairs = candidates.with_count(2);
     let near = |pivot: &Cell| !changed.is_disjoint(pivot.peers().with(*pivot));
