@@ -47,8 +47,8 @@ fn ran(arguments: &str) -> Ran {
 fn greatest_memory(process: u32) -> Option<f64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM"))?;
-    let kilobytes: f64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kilobytes / 1000.0)
+    let kibibytes: f64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kibibytes * 1024.0 / 1e6)
 }
 
 /// Returns the candidates per second of the whole program on this number of threads, as the median of several

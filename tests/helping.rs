@@ -1,5 +1,5 @@
-//! Tests lists of names, the output of `factory config`, estimates, and warnings that come before a mistake costs
-//! time.
+//! Tests the help that the program gives: lists of names, the output of `factory config`, estimates, and warnings.
+//! A warning comes before a mistake costs time.
 
 use crate::factory::{Said, factory, run_in};
 use insta::assert_snapshot;
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use sudoku_factory::config::{Job, Settings};
 use sudoku_factory::import::Format;
 use sudoku_factory::line::progress::RunProgress;
-use sudoku_factory::line::{LONG_WAIT, RunHooks, Tally, stall_warning};
+use sudoku_factory::line::{LONG_WAIT, RunHooks, Tally, puzzle_bytes, stall_warning};
 use sudoku_factory::rate::Rule;
 
 fn json(text: &str) -> Value {
@@ -239,6 +239,24 @@ fn job(text: &str) -> Job {
         .run_spec()
         .unwrap()
         .job
+}
+
+#[test]
+fn the_size_of_a_pack_is_known_before_it_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    for layout in ["9x9", "6x6+jigsaw", "6x6+even-odd", "4x4"] {
+        let made = format!("--layout {layout} --count 10 --seed 3 --out {layout} --name pack");
+        run_in(folder.path(), &made).expect(0);
+        let files = fs::read_dir(folder.path().join(layout).join("pack")).unwrap();
+        let files = files.map(|file| file.unwrap().path());
+        let files = files.filter(|file| file.extension().unwrap() != "json");
+        let bytes: u64 = files.map(|file| file.metadata().unwrap().len()).sum();
+        let told = 10 * puzzle_bytes(&job(&format!("count = 10\nlayout = \"{layout}\"")));
+        assert!(
+            told <= bytes && bytes < told + 400,
+            "{layout}: {told} of {bytes}"
+        );
+    }
 }
 
 #[test]

@@ -119,7 +119,11 @@ fn entries_without_regions_or_marks_are_refused_with_their_line() {
     assert_snapshot!(told("6x6+even-odd", &game), @"factory: list: line 1: a puzzle of a layout without the rule even-odd, not of 6x6+even-odd");
     let zone = r#"{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku/jigsawsudoku#1"], "zones": [{"cells": [[0, 1]]}], "puzzle": []}"#;
     assert_snapshot!(told("6x6+jigsaw", zone), @"factory: list: line 1: a zone lists [0,1], which is no cell");
-    assert_snapshot!(told("6x6", zone), @"factory: list: line 1: a puzzle of regions of its own, not of 6x6");
+    assert_snapshot!(told("6x6", zone), @r#"factory: list: line 1: a puzzle of the kind "http://ipuz.org/sudoku/jigsawsudoku#1", not of 6x6"#);
+    let plain = zone.replace("/jigsawsudoku", "");
+    assert_snapshot!(told("6x6", &plain), @"factory: list: line 1: a puzzle of regions of its own, not of 6x6");
+    let killer = zone.replace("jigsaw", "killer");
+    assert_snapshot!(told("6x6+jigsaw", &killer), @r#"factory: list: line 1: a puzzle of the kind "http://ipuz.org/sudoku/killersudoku#1", not of 6x6+jigsaw"#);
     assert_snapshot!(told("6x6+x", zone), @"factory: list: line 1: a puzzle of a layout without the rule x, not of 6x6+x");
 }
 

@@ -1,4 +1,5 @@
-//! Tests that `ledger check` checks every column of the database that can be compared with other data.
+//! Tests that `ledger check` finds changes in the database. Every column is checked that can be compared with
+//! other data.
 
 use crate::factory::{run_in, run_words};
 use crate::ledger::{LEDGER, ids, make};
@@ -74,8 +75,8 @@ impl Whole {
         (said.code, said.out + &said.err)
     }
 
-    /// Asserts that `ledger check` finds the change of each of these SQL statements, and names it with this
-    /// word.
+    /// Asserts that `ledger check` finds the changes by SQL statements. Each of `changes` has the statements, and a
+    /// word that the output must contain.
     fn shows(&self, changes: &[(&str, &str)]) {
         for (statements, word) in changes {
             let (code, said) = self.after(statements);
@@ -140,6 +141,10 @@ fn every_column_that_is_changed_is_found() {
         (
             "DROP VIEW puzzle; CREATE VIEW puzzle AS SELECT 1",
             "view puzzle",
+        ),
+        (
+            "CREATE TRIGGER quiet BEFORE INSERT ON shipped BEGIN SELECT RAISE(IGNORE); END",
+            "trigger quiet",
         ),
     ]);
 }

@@ -159,6 +159,11 @@ fn schemes_that_make_no_sense_are_refused() {
         with(|s| s.limits[1] = f64::NAN),
         with(|s| s.by = Measure::Clues),
         with(|s| s.preset.order.clear()),
+        with(|s| (s.by, s.limits[0]) = (Measure::Bands, 1.0)),
+        with(|s| {
+            *s = Scheme::named("people").unwrap();
+            s.limits = vec![1.0];
+        }),
     ];
     insta::assert_snapshot!(said.join("\n"), @r#"
     a scheme has 2 to 9 levels, not 1
@@ -173,6 +178,8 @@ fn schemes_that_make_no_sense_are_refused() {
     limits must ascend and be finite: [1.05, NaN, 6.0, 13.0]
     limits must descend and be finite: [1.05, 4.5, 6.0, 13.0]
     order must begin with naked-single
+    a scheme by bands needs one band for each level: "easy" is only one of the two
+    a scheme by bands takes no limits, since each band has its own: leave them out
     "#);
     let mut nan = Scheme::default();
     nan.limits[0] = f64::NAN;

@@ -73,6 +73,12 @@ fn every_form_is_read() {
     let board: Board = LINE.parse().unwrap();
     let nine = rows(LINE);
     let spaced = |row: &str| row.split("").collect::<Vec<_>>().join(" ");
+    let separated = |by: &str| {
+        LINE.split("")
+            .filter(|it| !it.is_empty())
+            .collect::<Vec<_>>()
+            .join(by)
+    };
     let framed = |row: &str| format!("|{}|{}|{}|", &row[..3], &row[3..6], &row[6..]);
     let border = "+---+---+---+";
     let bands: Vec<String> = nine
@@ -89,6 +95,10 @@ fn every_form_is_read() {
         nine.iter().map(|row| spaced(row) + "\n").collect(),
         format!("{border}\n{}{border}\n", bands.join(&format!("{border}\n"))),
         text::boxed(&board),
+        format!("{}  # with spaces", spaced(LINE)),
+        separated(",").replace('.', "0") + "\r\n",
+        separated("; "),
+        separated("\t").replace('.', ""),
     ];
     for text in texts {
         assert_eq!(text.parse(), Ok(board), "{text}");

@@ -6,7 +6,6 @@ use crate::bucket::Level;
 use crate::config::{Job, RunSpec};
 use crate::line::progress::{grouped, size, tell};
 use crate::line::{self, RunSample, puzzle_bytes};
-use crate::pack::RecordVersion;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -75,7 +74,7 @@ fn level_estimate(job: &Job, sample: &RunSample, level: Level) -> LevelEstimate 
     }
 }
 
-/// Returns the number of candidate puzzles of the whole run; `None` if it can't be estimated.
+/// Returns the number of candidate puzzles of the whole run, at most the job's `count`; `None` if it is unknown.
 fn whole_run(job: &Job, levels: &[LevelEstimate]) -> Option<u64> {
     let needed = levels
         .iter()
@@ -173,7 +172,7 @@ fn as_json(job: &Job, sample: &RunSample, levels: &[LevelEstimate]) -> Value {
 
 /// Returns the size on disk, in bytes, of this number of puzzles of a job.
 fn bytes(job: &Job, puzzles: u64) -> u64 {
-    puzzles.saturating_mul(puzzle_bytes(RecordVersion::of(&job.ratings)))
+    puzzles.saturating_mul(puzzle_bytes(job))
 }
 
 fn bytes_in_all(job: &Job, levels: &[LevelEstimate]) -> u64 {

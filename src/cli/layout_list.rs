@@ -14,10 +14,11 @@ use std::sync::Mutex;
 /// The maximum number of candidates that a search for solutions tries before it gives up.
 const MOST_TRIES: u64 = 5_000_000;
 
-/// The single solution of a puzzle, or the reason why the puzzle does not have exactly one.
+/// The single solution of a puzzle, or the reason why the puzzle has none or may have several.
 pub enum LayoutSolution {
     Only(ShapedBoard),
-    /// The number of solutions that were counted, and the reason why the puzzle does not have exactly one.
+    /// The number of solutions that were found (at most two), and the reason in words: no solution, more than one, or a
+    /// search that gave up.
     Other(usize, String),
 }
 
@@ -44,7 +45,8 @@ impl<'a> LayoutWorker<'a> {
         }
     }
 
-    /// Returns the single solution of a puzzle, or the reason why the puzzle does not have exactly one.
+    /// Returns the single solution of a puzzle. If the puzzle has no solution or more than one, or if the search gives
+    /// up, returns the reason instead.
     pub fn solution(&mut self, puzzle: &ShapedBoard) -> LayoutSolution {
         let found = self.searcher.search(puzzle, &two_solutions());
         let why = match (found.first, found.count) {
@@ -56,11 +58,11 @@ impl<'a> LayoutWorker<'a> {
         LayoutSolution::Other(found.count, why)
     }
 
-    /// Returns whether a puzzle has several solutions without the layout's extra rules; `None` if the layout has no
-    /// extra rules.
+    /// Returns whether a puzzle has several solutions without the layout's extra rules. `None` if the layout has no
+    /// extra rules, or if the search gives up before it finds a second solution.
     pub fn needs_rules(&mut self, puzzle: &ShapedBoard) -> Option<bool> {
-        let plain = self.plain.as_mut()?;
-        Some(plain.search(puzzle, &two_solutions()).count > 1)
+        let found = self.plain.as_mut()?.search(puzzle, &two_solutions());
+        (found.count > 1 || !found.gave_up).then_some(found.count > 1)
     }
 
     /// Returns the id of a puzzle; `solution` is the only solution of the puzzle.
@@ -103,7 +105,7 @@ pub fn answer_each_of<T: Send>(
     answer_chosen(args, 0, puzzles, answer, wanted)
 }
 
-/// Returns the request for up to two solutions.
+/// Returns the request for a search that finds up to two solutions and gives up after [`MOST_TRIES`] tries.
 fn two_solutions() -> FusedRequest {
     FusedRequest {
         limit: 2,

@@ -1,6 +1,6 @@
-//! Checks the columns of the database that its checksums leave out, each against other data: numbers must have
-//! no gaps, rows must belong to existing rows, texts must be exactly what this program would write, everything
-//! must agree with the events, and the tables must be those of a new ledger.
+//! Checks the columns of the ledger's database that its checksums leave out. Numbers must have no gaps, and rows
+//! must belong to existing rows. Texts must be exactly what this program would write. Packs, shipments and retired
+//! puzzles must agree with the events. The tables and triggers must be those of a new ledger.
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -90,16 +90,22 @@ impl Ledger {
         Ok((said != "ok").then_some(said.replace('\n', " ")))
     }
 
-    /// Returns a finding for each table, index or view of a new ledger that is missing or different in this
-    /// database.
+    /// Returns a finding for each table, index, view or trigger of a new ledger that is missing or different in this
+    /// database. Triggers that a new ledger doesn't have are also findings, because a trigger could change what is
+    /// written.
     fn other_tables(&self) -> Result<Vec<String>, LedgerError> {
         let asked = "SELECT type || ' ' || name, ifnull(sql, '') FROM sqlite_schema ORDER BY 1";
         let read = |db: &Database| -> Result<Vec<(String, String)>, LedgerError> {
             db.rows(asked, [], |row| Ok((row.get(0)?, row.get(1)?)))
         };
         let (new, here) = (read(&schema::in_memory()?)?, read(&self.db)?);
+        let is_added = |name: &str| {
+            name.starts_with("trigger ") && !new.iter().any(|(known, _)| known == name)
+        };
+        let added = here.iter().filter(|(name, _)| is_added(name));
         let others = new.iter().filter(|table| !here.contains(table));
         Ok(others
+            .chain(added)
             .map(|(name, _)| format!("its {name} is not that of a ledger"))
             .collect())
     }

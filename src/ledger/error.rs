@@ -304,9 +304,15 @@ mod tests {
             let said = of_code(&folder.path().join("none.sqlite"), code);
             assert!(matches!(said, LedgerError::Disk { .. }), "{said}");
         }
-        let full = of_code(&path, ffi::SQLITE_FULL);
-        assert!(matches!(full, LedgerError::File { source, .. }
-            if source.kind() == io::ErrorKind::StorageFull));
+        let file = |code| match of_code(&path, code) {
+            LedgerError::File { source, .. } => source.kind(),
+            said => panic!("{said}"),
+        };
+        assert_eq!(file(ffi::SQLITE_FULL), io::ErrorKind::StorageFull);
+        assert_eq!(
+            file(ffi::SQLITE_READONLY),
+            io::ErrorKind::ReadOnlyFilesystem
+        );
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
@@ -317,5 +323,21 @@ mod tests {
         let said = strange_value(&odd).unwrap();
         assert!(said.contains("what no ledger writes"), "{said}");
         assert_eq!(strange_value(&Error::ExecuteReturnedResults), None);
+    }
+
+    #[test]
+    fn a_message_counts_the_puzzles_that_it_does_not_name() {
+        let of = |count| {
+            let error = LedgerError::Unknown {
+                path: "l".into(),
+                count,
+                first: PuzzleId::from_bytes([1; 16]),
+            };
+            let said = error.to_string();
+            said.split_once(&"01".repeat(16)).unwrap().1[..25].to_owned()
+        };
+        assert_eq!(of(1), ": factory ledger import -");
+        assert_eq!(of(2), " (and one more like it): ");
+        assert_eq!(of(3), " (and 2 more like it): fa");
     }
 }

@@ -1,19 +1,20 @@
-//! Tests whether a log is honest: compares three figures with those of simulated honest games of the same puzzle and
-//! length.
+//! Tests whether a log comes from honest play. Three figures of the log are compared with those of simulated
+//! honest games of the same puzzle and length.
 //!
-//! - *Unexplained steps*, with likelihood ratio LR = 0. They are compared with those of players who also know
-//!   locked candidates and pairs, each at a tenth of the rate of their fastest rule: using a rule unknown to the
-//!   model is not fraud. A step that no rule of the ladder leads to counts three times. No simulated honest game
-//!   has such a step, but two or three are forgiven, as they may come from rules beyond the ladder.
-//! - *Mean LR* of the explained steps: low for likely cells at unlikely times, or the reverse.
-//! - *Steadiness*: how little Λt varies, where Λ is the rate of a step and t its time. A copier with a steady pace
-//!   and a sensible order passes the first two tests, as Wang 2009 says; but honest times vary. In the model, Λt
-//!   has the distribution Exp(1), whose deviation equals its mean. People need a minimum time to write a digit, so
-//!   the figure is compared with players for whom half of the time is constant. The plain test against Exp(1) is
-//!   also reported but doesn't count, since the honest player of Wang 2009 fails it.
+//! - *Unexplained steps* are those to which no rule of the player leads. Their likelihood ratio (LR) is 0. They
+//!   are compared with those of players who also know locked candidates and pairs, each at a tenth of the rate of
+//!   their fastest rule. Using a rule unknown to the model is not fraud. A step to which no single rule of the
+//!   ladder leads counts three times.
+//! - *Mean LR* of the explained steps is low if the cells don't fit the times. Then easy cells took long, or hard
+//!   cells took little time.
+//! - *Steadiness* shows how little Λt varies, where Λ is the rate of a step and t its time. Honest times vary. A
+//!   copier with a steady pace and a sensible order passes the first two tests, as Wang 2009 says. In the model,
+//!   Λt has the distribution Exp(1), whose deviation equals its mean. People need a minimum time to write a digit,
+//!   so the comparison is with players for whom half of the time is constant. The plain test against Exp(1) is
+//!   also reported. It doesn't count, since the honest player of Wang 2009 fails it.
 //!
-//! An honest player is wrongly suspected at most as often as [`CheckSettings::false_alarms`] says: each of the three
-//! tests may be wrong in a third of that share (Bonferroni).
+//! An honest player is wrongly suspected at most as often as [`CheckSettings::false_alarms`] says. Each of the
+//! three tests may be wrong in a third of that share (Bonferroni).
 
 use super::likelihood::likelihood_ratio;
 use super::time::step_rate;
@@ -27,7 +28,7 @@ const UNKNOWN: [Rule; 3] = [Rule::IntersectionRemoval, Rule::NakedPair, Rule::Hi
 
 /// The factor by which the rules in [`UNKNOWN`] are slower than the player's fastest rule.
 const SLOWER: f64 = 10.0;
-/// The weight of a step that no rule at all explains, not even a rule that the player doesn't know.
+/// The weight of a step that no single rule explains, not even a rule that the player doesn't know.
 const INEXPLICABLE: f64 = 3.0;
 
 /// The settings of the test that judges whether logs come from honest play.
@@ -59,7 +60,7 @@ pub struct LogStep {
     /// The first of the program's rules, other than trial and error, that leads to the cell; `None` if a rule of
     /// the player leads to the cell, or if no rule does.
     pub beyond: Option<Rule>,
-    /// Λ, the rate at which the step ends; `None` if no rule of the player leads to the cell.
+    /// Λ, the rate of the step, in steps per second; `None` if no rule of the player leads to the cell.
     rate: Option<f64>,
 }
 
@@ -92,14 +93,16 @@ pub struct LogCheck {
     pub steps: Vec<LogStep>,
     /// The factor by which the player's rates were multiplied to fit the log's pace; 1 if such a fit was not requested.
     pub pace: f64,
-    /// The number of steps that no rule of the player explains. A step that no rule at all explains counts three times.
+    /// The number of steps that no rule of the player explains. A step that no single rule explains, not even a rule
+    /// that the player doesn't know, counts three times.
     pub unexplained: TailProbability,
     /// The mean likelihood ratio of the steps that a rule of the player explains.
     pub ratio: TailProbability,
     /// The coefficient of variation of Λt, the product of a step's rate and its time.
     pub spread: TailProbability,
-    /// The maximum distance between two distributions: the exponential distribution with mean 1, and the distribution
-    /// of Λt (a step's rate times its time), scaled to mean 1.
+    /// The distance between the distribution of Λt (a step's rate times its time), scaled to mean 1, and the
+    /// exponential distribution with mean 1: the maximum difference of the two, as in the test of Kolmogorov and
+    /// Smirnov.
     pub exponential: TailProbability,
     /// The reasons to suspect the log; empty if the log is likely to be honest.
     pub suspicions: Vec<Suspicion>,
@@ -189,7 +192,8 @@ impl CheckSettings {
         Ok(figures(&self.steps(&game)?.0))
     }
 
-    /// Returns the steps of a log, and the factor that fits the player's rates to the pace of the log.
+    /// Returns the steps of a log, and the factor that fits the player's rates to the pace of the log. The factor
+    /// is 1 if the settings ask for no such fit.
     fn steps(&self, log: &Log) -> Result<(Vec<LogStep>, f64), RatesError> {
         let logics = self.player.logics();
         let mut state = log.start();
@@ -270,7 +274,8 @@ impl LogCheck {
     }
 }
 
-/// Returns the first of the program's rules, other than trial and error, that leads to this cell.
+/// Returns the first of the program's rules, other than trial and error, that leads to this cell; `None` if no rule
+/// does.
 fn beyond(state: &PlayState<'_>, cell: Cell) -> Option<Rule> {
     let leads = |logics: &[Rule]| {
         let mut paths = state.paths(logics).into_iter();

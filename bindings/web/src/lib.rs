@@ -1,12 +1,11 @@
-//! The engine as WebAssembly: functions that reserve a buffer for arguments, run a call, and say where
-//! the answer of the call is. `engine.js` adds iterators, objects and exceptions for JavaScript.
+//! Makes the engine callable from JavaScript, as WebAssembly. `engine.js` adds iterators, objects and exceptions.
 //!
-//! The interface is so small that it is written by hand. Texts and rows of bytes in linear memory need no tool
-//! besides cargo, so the same source always gives the same module, byte for byte.
+//! For a call, `reserve(length)` returns the address to which the arguments are written, and `call(number)`
+//! computes. `answer()` and `answer_length()` say where the answer is until the next call. Each text argument ends
+//! with a zero byte; rows of bytes follow the texts.
 //!
-//! For a call, `reserve(length)` returns the address to which the arguments are written, `call(number)` computes,
-//! and `answer()` and `answer_length()` say where the answer is until the next call. Each text argument ends with
-//! a zero byte; rows follow the texts.
+//! The interface is so small that it is written by hand, and needs no tool besides cargo. So the same source
+//! always gives the same module, byte for byte.
 // `no_mangle` counts as unsafe. There is no unsafe block.
 #![allow(unsafe_code)]
 

@@ -40,7 +40,7 @@ fn job(arguments: &mut CallArguments<'_>) -> Result<Rc<JsonJob>, String> {
 fn seeded(arguments: &mut CallArguments<'_>) -> Result<(JsonJob, Range<u64>), String> {
     let job = job(arguments)?.with_seed(arguments.number("seed")?);
     let first = arguments.number("start")?;
-    let last = arguments.number("start")?;
+    let last = arguments.number("end")?;
     Ok((job, first..last))
 }
 

@@ -1,6 +1,7 @@
-//! Makes and rates the puzzles of the default job, minimal puzzles with the levels of Wu 2012, with nothing but
-//! the engine. The small module of the package has this code in place of jobs, which need all ratings and the
-//! reader of job files.
+//! Makes and rates the puzzles of the default job: minimal puzzles with the levels of Wu 2012.
+//!
+//! The small module of the package has this code in place of `making.rs`. So it needs neither the other ratings
+//! nor the reader of job files.
 
 use super::arguments::{CallAnswer, CallArguments};
 use super::solving::{only_solution, values};
@@ -99,7 +100,7 @@ fn dug_alone(request: DigRequest) -> Dug {
 fn records(plain: &Plain, arguments: &mut CallArguments<'_>) -> Result<Vec<Record>, String> {
     let seed = arguments.number("seed")?;
     let first = arguments.number("start")?;
-    let last = arguments.number("start")?;
+    let last = arguments.number("end")?;
     Ok(plain.records(seed, first..last))
 }
 

@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release -p sudoku-engine --example layout_speed -- [--puzzles 500] 6x6 16x16 9x9+jigsaw`
 //!
-//! Each line is about one wanted level: the time per puzzle, the mean number of clues, and for every level the
-//! share of puzzles that turn out to have it. The last line of a layout says how many puzzles per second a job
-//! makes that wants all levels equally. Times are processor times, or clock times if the system provides no
+//! Each line is for one wanted level. It shows the time per puzzle, the mean number of clues, and for every level
+//! the share of puzzles that turn out to have it. The last line of a layout says how many puzzles are made per
+//! second if all levels are wanted equally. Times are processor times, or clock times if the system provides no
 //! processor times.
 #![allow(clippy::print_stdout)]
 
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use sudoku_engine::Generator;
 use sudoku_engine::layouts::{LayoutKit, LayoutMaker};
 
-/// The number of puzzles made for each level, unless the command line gives another number.
+/// The number of candidates made for each level, unless the command line gives another number.
 const PUZZLES: u64 = 200;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -38,13 +38,14 @@ fn processor_time(begun: Instant) -> Duration {
     nanoseconds.map_or_else(|| begun.elapsed(), Duration::from_nanos)
 }
 
-/// Makes puzzles for each level of a layout. For each wanted level, prints the time per puzzle, the mean number of
-/// clues, and the shares of the levels that the puzzles turned out to have. Then prints the number of puzzles per
-/// second.
+/// Makes `puzzles` candidates for each level of a layout. For each wanted level, prints the time per candidate,
+/// the mean number of clues of the puzzles made, and for each level the share of candidates that turned out to
+/// have it. Then prints the number of puzzles made per second. A candidate that gives no puzzle takes time, but is
+/// not counted there.
 fn measure(kit: &LayoutKit, puzzles: u64) {
     let begun = Instant::now();
     let mut maker = LayoutMaker::new(kit);
-    let mut total = Duration::ZERO;
+    let (mut total, mut all) = (Duration::ZERO, 0);
     for wanted in kit.scheme().levels() {
         let (mut found, mut clues) = (vec![0_u64; kit.scheme().levels.len()], 0);
         let start = processor_time(begun);
@@ -58,6 +59,7 @@ fn measure(kit: &LayoutKit, puzzles: u64) {
         let time = processor_time(begun) - start;
         total += time;
         let made: u64 = found.iter().sum();
+        all += made;
         let shares = found
             .iter()
             .map(|&it| format!("{:5.1} %", 100.0 * it as f64 / puzzles as f64));
@@ -70,7 +72,6 @@ fn measure(kit: &LayoutKit, puzzles: u64) {
             shares.collect::<Vec<_>>().join(" ")
         );
     }
-    let all = puzzles * kit.scheme().levels.len() as u64;
     println!(
         "{:14} {:.0} per second",
         kit.layout().to_string(),

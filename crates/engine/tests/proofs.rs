@@ -1,5 +1,7 @@
-//! Tests the field `depends` of steps: each step of many solving paths still holds on a board that has all earlier
-//! placements, but of the earlier removals only those of the steps in `depends`.
+//! Tests the field `depends` of steps: a step may need no earlier removals except those of the steps listed there.
+//!
+//! Each step of many solving paths must still hold on a board without the other removals. This board has all
+//! earlier placements.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -33,8 +35,8 @@ fn position(board: &Board, steps: &[TechniqueStep], step: &TechniqueStep) -> Pos
     position
 }
 
-/// Returns whether a link holds in the position. A joint link is tested together with the other strong links to the
-/// same end.
+/// Returns whether the link `it` holds in the position. A joint link is tested together with the other strong links
+/// to the same end among `links`.
 fn holds(position: &Position, links: &[&ExplainedLink], it: &ExplainedLink) -> bool {
     let (from, to) = (it.link.from, it.link.to);
     let candidates = position.candidates();
@@ -114,7 +116,7 @@ fn walk(position: &Position, links: &[&ExplainedLink], known: &mut Known) -> Res
     Ok(())
 }
 
-/// Returns whether all strong links with the same end as this link start from nodes that are known to be false.
+/// Returns whether all strong links with the same end as the link `it` start from nodes that are known to be false.
 fn joined(links: &[&ExplainedLink], it: &ExplainedLink, known: &Known) -> bool {
     let same = links
         .iter()
@@ -217,7 +219,7 @@ fn prove_verity(
 }
 
 /// Proves the links of a chain: they hold, and are alternately strong and weak, unless all of them are strong (as
-/// in colouring). Doesn't check that the removals follow.
+/// in colouring). Then proves what the step concludes from them.
 fn prove_chain(position: &Position, step: &TechniqueStep) -> Result<(), String> {
     let links: Vec<&ExplainedLink> = step.links.iter().collect();
     let is_coloured = step.links.iter().all(|it| it.link.strong);
@@ -234,7 +236,57 @@ fn prove_chain(position: &Position, step: &TechniqueStep) -> Result<(), String> 
             return Err("the links don't make a chain".to_owned());
         }
     }
-    Ok(())
+    let removes = step.removes.iter().map(|&mark| (mark, true));
+    let mut opposites = removes.chain(step.sets.iter().map(|&mark| (mark, false)));
+    match opposites.find(|&(mark, truth)| !contradicts(&links, mark, truth)) {
+        Some((mark, _)) => Err(format!("the links don't prove {mark:?}")),
+        None => Ok(()),
+    }
+}
+
+/// Returns whether a supposition about a candidate contradicts itself: along the links, and through nodes that see
+/// each other, it makes some node both true and false.
+fn contradicts(links: &[&ExplainedLink], mark: Mark, truth: bool) -> bool {
+    let ends = links.iter().flat_map(|it| [it.link.from, it.link.to]);
+    let supposed = ChainNode {
+        cells: CellSet::of(mark.cell),
+        digit: mark.digit,
+    };
+    let nodes: Vec<ChainNode> = ends.chain([supposed]).collect();
+    let mut known = Known::from([fact(supposed, truth)]);
+    loop {
+        let mut more = Known::new();
+        for it in links {
+            let (from, to, strong) = (it.link.from, it.link.to, it.link.strong);
+            for (one, other) in [(from, to), (to, from)] {
+                if known.contains(&fact(one, !strong)) {
+                    more.insert(fact(other, strong));
+                }
+            }
+        }
+        for &one in nodes.iter().filter(|&&it| known.contains(&fact(it, true))) {
+            let excluded = nodes.iter().filter(|&&other| excludes(one, other));
+            more.extend(excluded.map(|&other| fact(other, false)));
+            let wider = nodes
+                .iter()
+                .filter(|other| other.digit == one.digit && one.cells.is_subset(other.cells));
+            more.extend(wider.map(|&other| fact(other, true)));
+        }
+        if more.is_subset(&known) {
+            return known.iter().any(|it| known.contains(&opposite(it)));
+        }
+        known.extend(more);
+    }
+}
+
+/// Returns whether two nodes can't both be true: they are two digits of one cell, or places of one digit that all see
+/// each other.
+fn excludes(one: ChainNode, other: ChainNode) -> bool {
+    if one.digit != other.digit {
+        return one.cells == other.cells && one.cells.single().is_some();
+    }
+    let sees_all = |cell: Cell| one.cells.is_subset(cell.peers());
+    other.cells.into_iter().all(sees_all)
 }
 
 /// Proves that a new search for the technique finds the step again.
@@ -330,8 +382,8 @@ const RARE: [Technique; 6] = [
     Technique::GroupedContinuousLoop,
 ];
 
-/// Returns whether the test uses the position before this step: the step has an odd number of removals and is not a
-/// single. (The search for nets requires a position without singles.)
+/// Returns whether a step is among those before which the test looks for rare techniques: it has an odd number of
+/// removals and is not a single. (The search for nets requires a position without singles.)
 fn is_late(step: &TechniqueStep) -> bool {
     step.technique > Technique::HiddenSingle && step.removes.len() % 2 == 1
 }

@@ -1,5 +1,5 @@
-//! Handles entity tags, so that clients need not load content again, and ranges of files, so that
-//! clients can resume a download (RFC 9110, sections 13 and 14).
+//! Saves clients from loading the same bytes twice (RFC 9110, sections 13 and 14). Entity tags tell whether a
+//! client's copy is still valid. Ranges let a client resume a download.
 
 use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -145,14 +145,21 @@ pub fn part(asked: &HeaderMap, tag: &HeaderValue, length: u64) -> FilePart {
             Some(count) => FilePart::Bytes(length.saturating_sub(count)..length),
             None => FilePart::Whole,
         },
-        Some((first, last)) => match (number(first), number(last)) {
-            (Some(first), _) if first >= length => FilePart::Outside,
-            (Some(first), Some(last)) if last >= first => {
-                FilePart::Bytes(first..length.min(last.saturating_add(1)))
+        Some((first, last)) => {
+            let end = if last.is_empty() {
+                Some(u64::MAX)
+            } else {
+                number(last)
+            };
+            match (number(first), end) {
+                (Some(first), Some(end)) if first > end => FilePart::Whole,
+                (Some(first), Some(_)) if first >= length => FilePart::Outside,
+                (Some(first), Some(end)) => {
+                    FilePart::Bytes(first..length.min(end.saturating_add(1)))
+                }
+                _ => FilePart::Whole,
             }
-            (Some(first), None) if last.is_empty() => FilePart::Bytes(first..length),
-            _ => FilePart::Whole,
-        },
+        }
         None => FilePart::Whole,
     }
 }
@@ -178,7 +185,15 @@ mod tests {
         let mut end = HeaderMap::new();
         end.insert(header::RANGE, "bytes=-5".parse().unwrap());
         assert_eq!(part(&end, &tag, 0), FilePart::Outside);
-        for whole in ["bytes=9-0", "bytes=0-1,5-6", "lines=1-2", "bytes=x-"] {
+        for whole in [
+            "bytes=9-0",
+            "bytes=0-1,5-6",
+            "lines=1-2",
+            "bytes=x-",
+            "bytes=150-120",
+            "bytes=150-x",
+            "bytes=150-160,0-1",
+        ] {
             assert_eq!(of(whole), FilePart::Whole, "{whole}");
         }
         let mut asked = HeaderMap::new();

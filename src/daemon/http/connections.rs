@@ -1,6 +1,7 @@
-//! Limits the number of open connections. When the limit is reached, a new connection is still accepted, and a
-//! connection of the address with the most connections is closed: its oldest idle connection, or its oldest
-//! connection if all are busy. So nobody can keep other clients out by merely holding connections open.
+//! Limits the number of open connections, in all and for each address. At a limit, an older connection is closed
+//! for the new one. The closed connection belongs to the address that is at its limit, or else to the address with
+//! the most connections. Idle connections are closed before busy ones. So nobody can keep other clients out by
+//! holding connections open.
 
 use super::limits::ClientKey;
 use axum::body::{Body, Bytes, HttpBody};
@@ -60,8 +61,8 @@ struct ActiveRequest {
 
 impl Connections {
     /// Accepts a connection, and closes older connections so that at most `most` are open in all, and at most
-    /// `most_each` for one client. Returns the new connection and, if an older connection was closed, the limit that
-    /// required this.
+    /// `most_each` for the client `key`. A `key` of `None` is a proxy, to which only `most` applies. Returns the new
+    /// connection and, if an older connection was closed, the limit that required this.
     pub fn admit(
         &self,
         key: Option<ClientKey>,

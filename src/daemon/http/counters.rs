@@ -66,8 +66,8 @@ impl Counters {
         times.sum += seconds;
     }
 
-    /// Counts an answer that failed because of a damaged file. Logs the failure, unless another such failure
-    /// was logged within the last few seconds.
+    /// Counts an answer that failed because of a damaged file; `said` describes the damage. Logs the failure, unless
+    /// another such failure was logged within the last ten seconds.
     pub fn add_damage(&self, said: &str) {
         if let Some(count) = self.damage.add(Instant::now()) {
             tracing::warn!(error = said, count, "a damaged file was asked for");

@@ -1,5 +1,5 @@
-//! Sends server-sent events about changes of jobs and stock: at most five per second of each kind,
-//! and regular comments, so that proxies keep the connection open.
+//! Sends server-sent events when jobs or the stock change. There are at most five events per second of each kind.
+//! During silence, comments are sent so that proxies keep the connection open.
 
 use super::app::App;
 use super::codes::Code;
@@ -86,7 +86,8 @@ async fn follow(app: App, to: Sender) {
     }
 }
 
-/// Sends an event. Returns whether the client accepted it in time.
+/// Sends an event. Returns whether there was room for it within the time that the setting `body_seconds` gives the
+/// client.
 async fn send(app: &App, to: &Sender, event: String) -> bool {
     let time = app.rules().settings.body_time();
     matches!(timeout(time, to.send(Ok(event.into()))).await, Ok(Ok(())))

@@ -1,5 +1,6 @@
-//! Keeps the digest of each file that was sent, and computes it again when the file has changed. The digest shows
-//! whether a file still has the bytes that its entity tag promises.
+//! Keeps the digests of files, so that an unchanged file need not be read again for each request. A digest is
+//! computed again when the file has changed. It shows whether the file still has the bytes that its entity tag
+//! promises.
 
 use std::collections::HashMap;
 use std::fs::{File, Metadata};
@@ -19,8 +20,8 @@ type Version = (u64, Option<SystemTime>, String);
 pub struct FileDigests(Mutex<HashMap<PathBuf, Version>>);
 
 impl FileDigests {
-    /// Returns the BLAKE3 digest of an open file, in hexadecimal digits. Reads the file only if its length or the
-    /// time of its last change is new.
+    /// Returns the BLAKE3 digest of an open file, in hexadecimal digits. `about` is the file's metadata. The file is
+    /// read only if its length or the time of its last change differs from the last call for `path`.
     ///
     /// # Errors
     /// If the file can't be read.

@@ -56,7 +56,7 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
 /// a path to which no limits apply.
 type RequestPlaces = Option<(GaugeSlot, ClientUse)>;
 
-/// Returns the client of a request and the slots of the request, if the request may be answered now. A single
+/// Returns the client and the slots of a request, or the refusal if the request may not be answered now. A single
 /// client can use at most half of all slots.
 fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Problem> {
     let rules = app.rules();
@@ -89,7 +89,7 @@ fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Proble
 }
 
 /// Returns the address of the client. For a request from one of the proxies in the settings, this is the last forwarded
-/// address that belongs to none of these proxies.
+/// address that belongs to none of these proxies, or the proxy's own address if there is none.
 fn address(rules: &Rules, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<Peer>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0);
@@ -185,8 +185,9 @@ fn may_read(
     }
 }
 
-/// Returns whether the host name in a request is a name of this server. Without this check, a web page of another site
-/// could point its own host name at this machine and read everything on a server that needs no token.
+/// Returns whether the host name in a request is a name of this server. A request without a host name, as HTTP/1.0
+/// allows, is accepted. Without this check, a web page of another site could point its own host name at this machine
+/// and read everything on a server that needs no token.
 fn is_addressed(rules: &Rules, request: &Request) -> bool {
     let host = request.headers().get(header::HOST);
     let Some(host) = host.and_then(|host| host.to_str().ok()) else {

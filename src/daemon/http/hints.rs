@@ -33,10 +33,7 @@ pub async fn hint(
         let hint = asked.hint(&play).map_err(HintRequestError::from)?;
         Ok(Json(json!(hint.object(asked.level))).into_response())
     });
-    sought.await.map_err(|error| match error.is_panic() {
-        true => Problem::new(Code::Bug, "the search for a hint failed: this is a bug"),
-        false => Problem::stopping(),
-    })?
+    sought.await?
 }
 
 impl From<HintRequestError> for Problem {

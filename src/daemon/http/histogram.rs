@@ -1,5 +1,5 @@
-//! Computes histograms of the difficulty D: counts the puzzles of a pack in bars of equal width, and keeps
-//! the counts of each pack.
+//! Computes histograms of the difficulty D, which count the puzzles of a pack in bars of equal width. The
+//! histograms are kept, because counting reads the whole pack.
 
 use crate::pack::{Pack, PackError};
 use serde::Serialize;

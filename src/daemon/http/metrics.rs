@@ -20,8 +20,7 @@ pub async fn metrics(
 ) -> Result<impl IntoResponse, Problem> {
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     // Writing the text reads the ledger, which may block.
-    let text = tokio::task::spawn_blocking(move || text(&app)).await;
-    let text = text.map_err(|_| Problem::stopping())?;
+    let text = tokio::task::spawn_blocking(move || text(&app)).await?;
     Ok(([(header::CONTENT_TYPE, kind)], text))
 }
 
@@ -240,7 +239,7 @@ fn lacking(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Writes the size of the ledger and the age of its last backup.
+/// Writes the number of puzzles in the ledger, and the age of its last backup in seconds.
 fn ledger(app: &App, out: &mut MetricsText) {
     let (puzzles, backup) = match app.parts.stock.ledger_facts() {
         Ok((puzzles, backup)) => (Some(puzzles), backup),
@@ -409,7 +408,7 @@ fn process(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Returns the resident memory of this process in bytes, as Linux reports it.
+/// Returns the resident memory of this process in bytes, as Linux reports it; `None` on other systems.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

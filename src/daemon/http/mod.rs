@@ -1,9 +1,8 @@
-//! The HTTP interface: answers requests for puzzles (to look at and to take), for packs and the files made
-//! from packs, for jobs, and for the state of the server.
+//! The HTTP interface of the server: answers requests about puzzles, packs, jobs and the state of the server.
 //!
-//! Every request first passes the guard (limits, tokens, host names). The module that is named after the subject of the
-//! request then answers it. Every error is a problem document with one line of text. `assets/openapi.json` describes
-//! the interface for programs, `docs/http.md` for people.
+//! Every request first passes the guard, which checks limits, tokens and host names. The module that is named
+//! after the subject of the request then answers it. Every error is a problem document with one line of text.
+//! `assets/openapi.json` describes the interface for programs, `docs/http.md` for people.
 
 mod app;
 mod codes;

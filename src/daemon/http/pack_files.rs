@@ -1,6 +1,6 @@
-//! Sends the files of a pack unchanged. An entity tag promises the bytes that the manifest lists, so a file is compared
-//! with its digest before it is sent: the first time, and again whenever the file has changed. The signature, which no
-//! manifest can list, is sent as it is.
+//! Sends the files of a pack unchanged. An entity tag promises the bytes that the manifest lists, so a file's
+//! digest is compared with the manifest before the file is sent. The signature is not checked, because no manifest
+//! can list it.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -118,7 +118,8 @@ fn open(app: &App, found: &StockPack, name: &str) -> Result<(std::fs::File, u64)
     Ok((file, length))
 }
 
-/// Returns an answer with the requested part of a file that has this length in bytes.
+/// Returns an answer with the requested part of the file `source`, which has this length in bytes. `file` is the
+/// content type and name with which it is sent.
 async fn part_of(
     app: &App,
     client: &Client,

@@ -110,8 +110,7 @@ pub async fn one_pack(
         told["histogram"] = json!(*histogram);
         Ok::<Value, PackError>(told)
     });
-    let told = told.await.map_err(|_| Problem::stopping())??;
-    Ok(Json(told))
+    Ok(Json(told.await??))
 }
 
 /// The query of a request for the puzzles of a pack, such as `?level=hard&from=0&n=12`.
@@ -158,7 +157,7 @@ pub async fn puzzles(
         format!("/api/v1/packs/{name}/puzzles?from={from}&n={n}{level}{solution}")
     });
     let read = tokio::task::spawn_blocking(move || items(&found, only, part.from, n));
-    let items = read.await.map_err(|_| Problem::stopping())??;
+    let items = read.await??;
     let view = |item| part.solution.view(item);
     let puzzles: Vec<PuzzleView> = items.iter().map(view).collect();
     let told = json!({ "schema": 1, "total": total, "puzzles": puzzles, "next": next });

@@ -59,8 +59,7 @@ pub async fn play(
         packs: app.rules().settings.play.clone(),
     };
     let stock = app.parts.stock.clone();
-    let found = tokio::task::spawn_blocking(move || stock.play(&request)).await;
-    let found = found.map_err(|_| Problem::stopping())??;
+    let found = tokio::task::spawn_blocking(move || stock.play(&request)).await??;
     let source = match found.source {
         PlaySource::Packs => "packs",
         PlaySource::Shipped => "shipped",

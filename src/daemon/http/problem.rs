@@ -8,6 +8,7 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
+use tokio::task::JoinError;
 
 /// An answer that reports an error.
 #[derive(Debug)]
@@ -22,7 +23,8 @@ struct ProblemParts {
 }
 
 impl Problem {
-    /// Returns an answer with this code and text, and with `Retry-After` for statuses 429 and 503.
+    /// Returns an answer with this code and text. Answers of status 429 and 503 say that the client may repeat the
+    /// request after one second (`Retry-After`).
     pub fn new(code: Code, said: impl Into<String>) -> Self {
         let problem = Self(Box::new(ProblemParts {
             code,
@@ -124,6 +126,19 @@ impl IntoResponse for Problem {
             response.headers_mut().append(name, value);
         }
         response
+    }
+}
+
+/// Work on another thread that panicked is a bug. Otherwise it was cancelled, since the server is stopping.
+impl From<JoinError> for Problem {
+    fn from(error: JoinError) -> Self {
+        match error.is_panic() {
+            true => Self::new(
+                Code::Bug,
+                "the server failed while it made the answer: this is a bug",
+            ),
+            false => Self::stopping(),
+        }
     }
 }
 

@@ -268,14 +268,14 @@ impl From<Vec<PuzzleView>> for PuzzlesView {
     }
 }
 
-/// Finds a puzzle by its id, in a thread that may wait for the disk.
+/// Finds a puzzle by its id, in a thread that may wait for the disk. Returns the puzzle and, if the ledger has it, what
+/// the ledger knows about it.
 async fn find(app: &App, id: &str) -> Result<(Item, Option<PuzzleHistory>), Problem> {
     let Ok(id) = id.parse() else {
         return Err(Problem::bad("an id has 32 hexadecimal digits"));
     };
     let stock = app.parts.stock.clone();
-    let found = tokio::task::spawn_blocking(move || stock.puzzle(id)).await;
-    let found = found.map_err(|_| Problem::stopping())??;
+    let found = tokio::task::spawn_blocking(move || stock.puzzle(id)).await??;
     found.ok_or_else(|| Problem::missing(format!("no pack here holds puzzle {id}")))
 }
 
@@ -351,6 +351,5 @@ pub async fn steps(
             "d": rating.difficulty, "solved_by_rules": rating.solved, "steps": steps,
         })
     });
-    let solved = solved.await.map_err(|_| Problem::stopping())?;
-    Ok(Json(solved).into_response())
+    Ok(Json(solved.await?).into_response())
 }

@@ -1,5 +1,5 @@
-//! Answers requests for a part of a file (RFC 9110, section 14). The file is on the disk, or is made for each
-//! request, with the same bytes each time for the same address.
+//! Answers requests for a part of a file (RFC 9110, section 14). A file that is not on the disk is made anew for
+//! each part. This works because the same address always gives the same bytes.
 
 use super::codes::Code;
 use super::conditional::FilePart;

@@ -133,14 +133,14 @@ pub fn whole<'de, D: Deserializer<'de>>(input: D) -> Result<i64, D::Error> {
         .ok_or_else(|| D::Error::custom(format!("{number} is not a whole number, or is too large")))
 }
 
-/// Returns this number as an integer, if it is whole and JavaScript represents it exactly.
+/// Returns this number as an integer; `None` if it is not whole, or too large for JavaScript to represent exactly.
 pub fn whole_of(number: f64) -> Option<i64> {
     let is_whole = number.fract() == 0.0 && number.abs() <= MOST_EXACT as f64;
     is_whole.then_some(number as i64)
 }
 
-/// Returns the number of entries that a request asks for, if that number is between one and the maximum. A request
-/// without a number gets `usual` entries, or the maximum if that is less.
+/// Returns the number of entries that a request asks for, which must be between one and the server's setting `most`. A
+/// request without a number (`asked` is `None`) gets `usual` entries, or `most` if that is less.
 ///
 /// # Errors
 /// If the number is outside these bounds.

@@ -216,7 +216,7 @@ pub async fn enter(app: &App) -> Result<GaugeSlot, Problem> {
 /// Waits for a free slot, then does slow work on another thread and returns the result.
 ///
 /// # Errors
-/// 503 if no slot becomes free in time, or the error of the work if it fails.
+/// 503 if no slot becomes free in time, 500 if the work panics, or the error of the work if it fails.
 pub async fn made<T: Send + 'static>(
     app: &App,
     make: impl FnOnce() -> Result<T, Problem> + Send + 'static,
@@ -227,6 +227,5 @@ pub async fn made<T: Send + 'static>(
         drop(inside);
         made
     });
-    let made = making.await;
-    made.map_err(|_| Problem::stopping())?
+    making.await?
 }

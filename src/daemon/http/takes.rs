@@ -155,8 +155,7 @@ pub async fn takes(
     exact("before", asked.before.unwrap_or(0))?;
     let stock = app.parts.stock.clone();
     let found = tokio::task::spawn_blocking(move || stock.takes_of(&who, asked.before, most + 1));
-    let found = found.await.map_err(|_| Problem::stopping())?;
-    let (mut takes, (total, puzzles)) = found?;
+    let (mut takes, (total, puzzles)) = found.await??;
     let is_end = takes.len() as u64 <= most;
     takes.truncate(most as usize);
     let last = takes.last().map(|it| it.number).filter(|_| !is_end);

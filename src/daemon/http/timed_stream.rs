@@ -1,8 +1,7 @@
-//! The stream of a connection. It waits only a limited time for a slow client, and answers with a problem document
-//! if the headers of a request can't be read.
+//! The stream of a connection, with a limit on the time that it waits for a slow client.
 //!
-//! Hyper itself refuses such a request with a status only, before it calls any service. This module replaces that
-//! answer while it is written, so that every error is a problem document.
+//! This module also replaces hyper's refusal of a request whose headers can't be read. Hyper sends only a status,
+//! before it calls any service. The replacement is a problem document, as for every error.
 
 use super::codes::Code;
 use super::problem::Problem;
@@ -75,8 +74,8 @@ impl TimedStream {
         Poll::Ready(Ok(head.len()))
     }
 
-    /// Reads and discards the rest of a refused request. If the stream were closed before this, the client could lose
-    /// the refusal.
+    /// Reads and discards the rest of a refused request, until the client stops sending or the time limit is over. If
+    /// the stream were closed before this, the client could lose the refusal.
     fn poll_forget(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         if self.poll_patience(context).is_ready() {
             return Poll::Ready(Ok(()));

@@ -1,5 +1,5 @@
-//! Reads the token file, which has one line for each client, with the client's rights. Secrets are kept
-//! as digests, which are compared in constant time and appear neither in errors nor in logs.
+//! Reads the token file, which has one line for each client, with the client's rights. Secrets are kept as
+//! digests, and appear neither in errors nor in logs. Digests are compared in constant time.
 
 use crate::stock::Quota;
 use std::fmt;

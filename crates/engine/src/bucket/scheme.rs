@@ -37,7 +37,7 @@ pub struct Scheme {
     /// The names of the levels, easiest first: two to [`MOST_LEVELS`].
     pub levels: Vec<String>,
     /// The values at which the levels after the first begin: ascending, or descending if the measure
-    /// [falls](Measure::falls).
+    /// [falls](Measure::falls); none if the measure is [`Measure::Bands`].
     pub limits: Vec<f64>,
     /// For some levels, the range of clue counts that the level accepts. If the measure assigns a puzzle with any other
     /// number of clues to such a level, the puzzle has no level.
@@ -77,10 +77,10 @@ pub enum SchemeError {
     /// Two levels have the same name.
     #[error("two levels are called {0:?}")]
     LevelTwice(String),
-    /// The number of limits is not one less than the number of levels, or a scheme by bands has limits.
+    /// The number of limits is not one less than the number of levels.
     #[error("{levels} levels need {} limit{} between them, not {limits}", levels - 1, if *.levels == 2 { "" } else { "s" })]
     LimitCount {
-        /// The number of levels; 1 for a scheme by bands.
+        /// The number of levels.
         levels: usize,
         /// The number of limits.
         limits: usize,
@@ -107,6 +107,9 @@ pub enum SchemeError {
     /// A level has no band, or a band has no level.
     #[error("a scheme by bands needs one band for each level: {0:?} is only one of the two")]
     BandOfNoLevel(String),
+    /// A scheme by bands has limits.
+    #[error("a scheme by bands takes no limits, since each band has its own: leave them out")]
+    LimitsBesideBands,
     /// A band's limits are out of order, so that no puzzle fits it, or its easier half ends outside its range of ER.
     #[error("no puzzle can be in the band of level {0:?}")]
     Band(String),
@@ -183,16 +186,13 @@ impl Scheme {
         match (empty.next(), self.limits.is_empty()) {
             (Some((level, _)), _) => Err(SchemeError::Band(level.clone())),
             (None, true) => Ok(()),
-            (None, false) => Err(SchemeError::LimitCount {
-                levels: 1,
-                limits: self.limits.len(),
-            }),
+            (None, false) => Err(SchemeError::LimitsBesideBands),
         }
     }
 
     /// Returns whether the schemes are equal, so that both give every puzzle the same level. The split of a level
-    /// into halves is ignored, and so is a technique ladder that only one of them sets, if levels don't depend on
-    /// techniques.
+    /// into halves is ignored. If levels don't depend on techniques, a technique ladder that only one scheme sets
+    /// is ignored, too.
     pub fn is_alike(&self, other: &Self) -> bool {
         let (mut one, mut other) = (self.clone(), other.clone());
         for band in one.bands.values_mut().chain(other.bands.values_mut()) {
@@ -315,8 +315,9 @@ impl Scheme {
             .then_some(level)
     }
 
-    /// Returns the first level whose band and range of clues fit a puzzle that the scheme's ladder solves by
-    /// this path; conditions on ER are ignored if ER is not known.
+    /// Returns the first level whose band and range of clues fit a puzzle; `None` if no level fits, or the
+    /// scheme's ladder doesn't solve the puzzle. `path` is the puzzle's solving path by this ladder. Conditions on
+    /// ER are ignored if `er` is `None`.
     pub fn band_level(&self, path: &TechniquePath, clues: usize, er: Option<f64>) -> Option<Level> {
         let people;
         let ladder = match &self.techniques {
@@ -364,7 +365,7 @@ impl Scheme {
         by_solver.contains(&self.by) || !self.level_clues.is_empty()
     }
 
-    /// Returns the level of a puzzle that the ladder solves by this path, in a scheme whose measure is
+    /// Returns the level that follows from a puzzle's solving path by the ladder, in a scheme whose measure is
     /// [`Measure::LastTechnique`]; `None` if the ladder doesn't solve the puzzle.
     pub fn path_level(&self, path: &TechniquePath) -> Option<Level> {
         self.last_technique(path).map(|place| self.cut(place))

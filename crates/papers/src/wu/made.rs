@@ -97,7 +97,7 @@ fn table_3_in_words(tally: &WuTally, point: f64, passing: &[String]) -> String {
          The paper stops when “usually fewer than 30” clues are left, but puzzles that stop near 30 \
          are far easier than its own ({:.1} % easy under `wu` at 29 clues): it must have dug on. \
          Weighing hidden singles apart (`wu-literal`, the rules as printed) leaves {:.1} % of the \
-         minimal digs easy; ReportTable 1's zeros for rule 2 say that the authors' program did not. Counting \
+         minimal digs easy; Table 1's zeros for rule 2 say that the authors' program did not. Counting \
          only what removes something (`wu-strict`) leaves {:.1} % in the middle level, of which the \
          paper has {} %. `docs/rating.md` says what each scheme counts.",
         tally.puzzles,
@@ -190,8 +190,8 @@ fn means(tally: &WuTally) -> Section {
     }
 }
 
-/// Returns a text that names the rules whose mean counts have the same order of magnitude as in Wu 2012 at every level,
-/// and the exceptions.
+/// Returns a text that names the rules whose mean counts are within a factor of ten of those in Wu 2012 at every
+/// level, and the exceptions. Counts below 0.1 are taken as 0.1; a rule with only such counts is left out.
 fn magnitudes(mean: &[[f64; RULES]; LEVELS]) -> String {
     /// The smallest count above 0 that Wu 2012 publishes.
     const LEAST: f64 = 0.1;

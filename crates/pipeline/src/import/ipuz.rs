@@ -14,25 +14,29 @@ pub(super) fn is_ipuz(object: &Map<String, Value>) -> bool {
 
 /// Reads the puzzle of an ipuz object.
 pub(super) fn read(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
-    if let Some(kind) = other_kind(object) {
+    if let Some(kind) = other_kind(object, false) {
         return Err(EntryProblem::Variant(format!("the kind {kind}")));
     }
     let empty = object.get("empty").cloned().unwrap_or_else(|| json!(0));
     grid(object.get("puzzle").unwrap_or(&Value::Null), &empty)
 }
 
-/// Returns the first kind of puzzle other than plain Sudoku that an object names, or the text `none` if the object
-/// names no kind. Returns `None` if all kinds are plain Sudoku.
-fn other_kind(object: &Map<String, Value>) -> Option<String> {
+/// Returns the first of the object's kinds that can't be read. Plain Sudoku can be read and, if `has_regions` is
+/// true, jigsaws. Returns the text `none` if the object names no kind, and `None` if all kinds can be read.
+pub(super) fn other_kind(object: &Map<String, Value>, has_regions: bool) -> Option<String> {
     let kinds = object.get("kind").and_then(Value::as_array);
     let kinds = kinds.map(Vec::as_slice).unwrap_or_default();
-    let is_plain = |kind: &Value| {
+    let is_known = |kind: &Value| {
         let name = kind
             .as_str()
             .and_then(|kind| kind.split_once("ipuz.org/sudoku"));
-        name.is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with('#'))
+        name.is_some_and(|(_, rest)| {
+            let jigsaw = rest.strip_prefix("/jigsawsudoku").filter(|_| has_regions);
+            let version = jigsaw.unwrap_or(rest);
+            version.is_empty() || version.starts_with('#')
+        })
     };
-    match kinds.iter().find(|kind| !is_plain(kind)) {
+    match kinds.iter().find(|kind| !is_known(kind)) {
         Some(kind) => Some(kind.to_string()),
         None => kinds.is_empty().then(|| "none".to_owned()),
     }

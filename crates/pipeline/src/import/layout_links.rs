@@ -2,6 +2,7 @@
 //! and SudokuPad). An entry whose boxes, regions or rules are not those of the layout is refused.
 
 use super::f_puzzles::HARMLESS;
+use super::ipuz::other_kind;
 use super::layout_list::CellMarks;
 use super::{EntryProblem, LayoutList, LayoutListPuzzle};
 use crate::grid::text::Alphabet;
@@ -53,7 +54,7 @@ pub(super) const fn other(found: String, wanted: Layout) -> EntryProblem {
     EntryProblem::OtherLayout { found, wanted }
 }
 
-/// Returns the board whose cells have these values.
+/// Returns the board whose cells have these values; an error if their number or a digit does not fit the layout.
 pub(super) fn board(values: Vec<u8>, layout: Layout) -> Result<ShapedBoard, EntryProblem> {
     let (wanted, found) = (layout.cells(), values.len());
     let wrong = || {
@@ -93,7 +94,7 @@ fn own_regions(cells: &[&Value], layout: Layout) -> Result<Option<Regions>, Entr
     regions_of((0..).zip(cells).map(of_cell)).map(Some)
 }
 
-/// Makes regions from the number of each cell's region.
+/// Makes regions from the region numbers of all cells, in reading order.
 pub(super) fn regions_of(numbers: impl Iterator<Item = u64>) -> Result<Regions, EntryProblem> {
     let mut known: Vec<u64> = Vec::new();
     let letters = numbers.map(|number| {
@@ -131,8 +132,8 @@ fn marks(object: &Map<String, Value>, layout: Layout) -> Result<CellMarks, Entry
     Ok(marks)
 }
 
-/// Refuses cells that name regions other than the layout's boxes. Cells that name no region are refused if the
-/// layout's boxes are not the usual boxes of its size.
+/// Refuses cells that name regions other than the layout's boxes. If no cell names a region, the cells are refused
+/// unless the layout has the usual boxes of its size.
 fn check_regions(cells: &[&Value], layout: Layout) -> Result<(), EntryProblem> {
     let (shape, side) = (layout.shape(), layout.side());
     let mut regions: HashMap<u64, usize> = HashMap::new();
@@ -253,6 +254,9 @@ pub(super) fn ipuz(
     if let Some(rule) = layout.rules().find(|rule| *rule != ExtraRule::Jigsaw) {
         let found = format!("a layout without the rule {}", rule.key());
         return Err(other(found, layout));
+    }
+    if let Some(kind) = other_kind(object, layout.has(ExtraRule::Jigsaw)) {
+        return Err(other(format!("the kind {kind}"), layout));
     }
     let zones = object.get("zones").and_then(Value::as_array);
     let regions = match (zones, layout.has(ExtraRule::Jigsaw)) {

@@ -2,41 +2,42 @@
 
 use super::error::LineError;
 use super::tally::Tally;
-use crate::config::RunSpec;
-use crate::grid::CELLS;
-use crate::pack::RecordVersion;
+use crate::config::{Job, RunSpec};
+use crate::grid::{CELLS, ExtraRule, Layout};
 use std::path::Path;
 use std::time::Duration;
 
-/// Returns the number of bytes that a puzzle takes in a pack: the bytes of its record and of its line of text.
-pub const fn puzzle_bytes(version: RecordVersion) -> u64 {
-    let cells = match version {
-        RecordVersion::Layout { cells, .. } => cells as u64,
-        _ => CELLS as u64,
-    };
-    version.bytes() as u64 + cells + 1
+/// Returns the number of bytes that a puzzle of a job takes in a pack: the bytes of its record and of its line of text.
+/// The line holds the cells and, if the job's layout has them, the regions and the marks, each with one byte for every
+/// cell and one after the last.
+pub fn puzzle_bytes(job: &Job) -> u64 {
+    let cells = job.layout.map_or(CELLS, Layout::cells);
+    let has = |rule: &ExtraRule| job.layout.is_some_and(|layout| layout.has(*rule));
+    let features = [ExtraRule::Jigsaw, ExtraRule::EvenOdd];
+    let texts = 1 + features.iter().filter(|rule| has(rule)).count();
+    (job.record_version().bytes() + texts * (cells + 1)) as u64
 }
 
 /// An upper bound for the number of candidate puzzles made per second and thread. It is used to estimate how many
 /// candidates a run can make before its timeout.
 const FASTEST: u64 = 100_000;
 
-/// Checks that the folder of `path` has space for the puzzles that are still to be written. Each puzzle is written
-/// twice: into the journal, and into the pack, which exists next to the journal until the journal is deleted.
+/// Checks that the disk of the folder `path` has space for the puzzles that are still to be written. Each puzzle is
+/// written twice: into the journal, and into the pack, which exists next to the journal until the journal is
+/// deleted.
 ///
 /// # Errors
-/// [`LineError::NoRoom`] if there is too little space. If the system doesn't report the amount of free space, the check
-/// passes.
+/// [`LineError::NoRoom`] if there is too little space. The check passes if the system doesn't report the amount of
+/// free space, or if the number of puzzles has no known bound.
 pub fn check(path: &Path, spec: &RunSpec, threads: usize, tally: &Tally) -> Result<(), LineError> {
     let Some(most) = most_puzzles(spec, threads) else {
         return Ok(());
     };
     let kept = tally.kept_in_all();
-    let version = spec.job.record_version();
     let journal = most
         .saturating_sub(kept)
-        .saturating_mul(version.bytes() as u64);
-    let needed = journal.saturating_add(most.saturating_mul(puzzle_bytes(version)));
+        .saturating_mul(spec.job.record_version().bytes() as u64);
+    let needed = journal.saturating_add(most.saturating_mul(puzzle_bytes(&spec.job)));
     match free(path) {
         Some(free) if free < needed => Err(LineError::NoRoom {
             path: path.to_owned(),

@@ -79,7 +79,7 @@ pub(super) const COLUMNS: [(&str, ColumnKind, &str); 25] = [
     (
         "freedom",
         ColumnKind::Whole,
-        "sum over the blanks: the other blanks in the row, the column and the box",
+        "sum over the blanks: the blanks of its row, of its column and of its box, itself in each, less 1",
     ),
     (
         "grade",

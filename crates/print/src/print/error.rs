@@ -84,21 +84,22 @@ pub(super) fn parse_table<T: serde::de::DeserializeOwned>(
     })
 }
 
-/// The maximum size of a file with a table of settings, in bytes.
+/// The maximum size of a file with a table of settings or texts, in bytes.
 const LONGEST_TABLE: u64 = 1 << 20;
 
-/// Reads a table of settings from a file, and returns it with the file's name for messages.
+/// Reads a table of settings or texts from a file, and returns it with the file's name for messages.
 pub(super) fn read_table<T: serde::de::DeserializeOwned>(
     path: &Path,
 ) -> Result<(T, String), PrintError> {
+    let unreadable = |source| PrintError::Unreadable {
+        path: path.to_owned(),
+        source,
+    };
     let shown = path.display().to_string();
-    let refuse = |why: &dyn std::fmt::Display| PrintError::Impossible(format!("{shown}: {why}"));
-    let length = std::fs::metadata(path)
-        .map_err(|error| refuse(&error))?
-        .len();
-    if length > LONGEST_TABLE {
-        return Err(refuse(&"it is too long for settings"));
+    if std::fs::metadata(path).map_err(unreadable)?.len() > LONGEST_TABLE {
+        let said = format!("{shown} is longer than 1 MiB, the limit of a file of settings");
+        return Err(PrintError::Impossible(said));
     }
-    let text = std::fs::read_to_string(path).map_err(|error| refuse(&error))?;
+    let text = std::fs::read_to_string(path).map_err(unreadable)?;
     Ok((parse_table(&text, &shown)?, shown))
 }

@@ -7,7 +7,8 @@ use super::lines::{LINE_LIMIT, TooLong};
 use super::{ExpectedText, FoundText};
 use crate::grid::{Board, CELLS, SIDE};
 
-/// The maximum length of a row with spaces and dividers; a longer line is read as 81 cells.
+/// The maximum number of characters in a row without `|`. A longer line is read as 81 cells, a line with `|`
+/// always as a row.
 const WIDEST_ROW: usize = 40;
 
 /// The meaning of a line of text.
@@ -65,10 +66,11 @@ impl TextLine {
             Ok(text) => text,
             Err(error) => return Self::Bad(not_utf8(bytes, error.valid_up_to())),
         };
-        let (content, comment) = match text.split_once('#') {
-            Some((content, _)) => (content.trim_end(), true),
-            None => (text.trim_end(), false),
+        let (before, comment) = match text.split_once('#') {
+            Some((before, _)) => (before, true),
+            None => (text, false),
         };
+        let content = before.trim_end();
         let boxed = content.contains('|');
         if content.is_empty() {
             if comment { Self::Ignored } else { Self::Empty }
@@ -76,6 +78,8 @@ impl TextLine {
             Self::Ignored
         } else if boxed || content.trim_start().chars().count() <= WIDEST_ROW {
             read_row(content)
+        } else if let Some(board) = separated_line(before) {
+            Self::Puzzle(board)
         } else if !comment && text.chars().count() == CELLS {
             read_line(content, wide_cell, ExpectedText::LineCell)
         } else {
@@ -107,7 +111,8 @@ fn board_or_row(bytes: &[u8], board: Board) -> TextLine {
     }
 }
 
-/// Reads 81 cells with nothing between them.
+/// Reads 81 cells with nothing between them. `cell` returns the value of a character; for a character without a
+/// value, the fault says that `expected` was expected.
 fn read_line(content: &str, cell: fn(char) -> Option<u8>, expected: ExpectedText) -> TextLine {
     let mut values = [0; CELLS];
     let mut count = 0;
@@ -132,6 +137,28 @@ fn read_line(content: &str, cell: fn(char) -> Option<u8>, expected: ExpectedText
         Some(board) if count == CELLS => TextLine::Puzzle(board),
         _ => TextLine::Bad(line_ends(content, expected)),
     }
+}
+
+/// Reads 81 cells with white space, a comma or a semicolon between each two. Nothing between two commas, semicolons or
+/// tabs is a blank.
+fn separated_line(content: &str) -> Option<Board> {
+    let separator = [',', ';', '\t']
+        .into_iter()
+        .find(|&it| content.contains(it));
+    let divides = |c: char| separator.map_or(c.is_whitespace(), |it| c == it);
+    let fields = content.split(divides).map(str::trim);
+    let mut values = [0; CELLS];
+    let mut slots = values.iter_mut();
+    for field in fields.filter(|field| separator.is_some() || !field.is_empty()) {
+        let mut characters = field.chars();
+        *slots.next()? = match (characters.next(), characters.next()) {
+            (None, _) => 0,
+            (Some(c), None) => cell(c)?,
+            _ => return None,
+        };
+    }
+    let is_whole = slots.next().is_none();
+    Board::from_values(values).filter(|_| is_whole)
 }
 
 /// Reads nine cells, with or without spaces and `|` between them.

@@ -8,7 +8,8 @@ use crate::pack::{LayoutFields, PackedPuzzle, hardest_technique};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// Writes the puzzle's cells on one line, with a dot for an empty cell.
+/// Writes the puzzle on one line: the cells, with a dot for an empty cell, then the regions and marks if it has
+/// them.
 pub(super) fn line(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", entry.features.line(entry.line()))
 }
@@ -24,23 +25,21 @@ pub(super) const FEATURE_COLUMNS: &str =
 /// Writes a puzzle as a row of the CSV table with the columns for regions and marks. For a puzzle of a list, the fields
 /// for the level and the techniques are empty.
 pub(super) fn feature_row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let known = known(entry).unwrap_or_default();
     let regions = entry.features.regions().map(ToString::to_string);
     let own = [regions, entry.features.marks_line()].map(Option::unwrap_or_default);
-    tables::row(out, first(entry).into_iter().chain(known).chain(own))
+    tables::row(out, first(entry).into_iter().chain(known(entry)).chain(own))
 }
 
 /// Writes a puzzle as a row of the CSV table without the columns for regions and marks. Texts are quoted, and empty
 /// cells are dots, since a spreadsheet would read a line of digits as a number.
 pub(super) fn row(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let known = known(entry).into_iter().flatten();
-    tables::row(out, first(entry).into_iter().chain(known))
+    tables::row(out, first(entry).into_iter().chain(known(entry)))
 }
 
-/// Returns the fields of a row that come from the puzzle's record: its level, points and techniques. `None` if the
-/// puzzle has no record.
-fn known(entry: &LayoutEntry<'_>) -> Option<[String; 5]> {
-    entry.record.map(|(record, scheme)| {
+/// Returns the fields of a row that come from the puzzle's record: its level, points and techniques. They are empty if
+/// the puzzle has no record.
+fn known(entry: &LayoutEntry<'_>) -> [String; 5] {
+    let known = entry.record.map(|(record, scheme)| {
         let used = record.made.path.used();
         let used: Vec<String> = used
             .map(|(it, steps)| format!("{}:{steps}", it.key()))
@@ -52,7 +51,8 @@ fn known(entry: &LayoutEntry<'_>) -> Option<[String; 5]> {
             hardest_technique(&record.made.path, scheme).to_owned(),
             used.join(" "),
         ]
-    })
+    });
+    known.unwrap_or_default()
 }
 
 /// Returns the first fields of a row: layout, id, puzzle, solution and number of clues.

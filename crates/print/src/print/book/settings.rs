@@ -1,10 +1,10 @@
-//! The settings of a book: command-line options override `book.toml`, and all settings are checked
-//! against one another and against the shop's requirements.
+//! The settings of a book, from `book.toml` and from the command line, which overrides it. All settings are
+//! checked against one another and against the print shop's requirements.
 
 use super::isbn;
 use super::job::{BookJob, HintsAt, OwnPage, PuzzleOrder, is_said};
 use crate::grid::SIDE;
-use crate::print::error::{PrintError, parse_table};
+use crate::print::error::{PrintError, read_table};
 use crate::print::fonts::{FontFamily, Fonts};
 use crate::print::shop::{PaperStock, Shop, ShopPreset, SolutionsAt, Standard};
 use crate::print::{GridLook, OwnTexts, StyleSheet, Texts, Trim};
@@ -12,8 +12,6 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// The maximum size of a settings file, in bytes.
-const LONGEST_FILE: u64 = 1 << 20;
 /// The default date of a book.
 const SOME_DAY: Date = Date::constant(2026, 1, 1);
 /// The link in a QR code. `{puzzle}` is replaced by the 81 digits of the puzzle, with 0 for a blank. `{scf}` is
@@ -79,16 +77,7 @@ impl BookSettings {
     /// # Errors
     /// If the file can't be read or understood.
     pub fn from_file(path: &Path) -> Result<Self, PrintError> {
-        let unreadable = |source| PrintError::Unreadable {
-            path: path.to_owned(),
-            source,
-        };
-        if std::fs::metadata(path).map_err(unreadable)?.len() > LONGEST_FILE {
-            let said = format!("{} is too long for settings", path.display());
-            return Err(PrintError::Impossible(said));
-        }
-        let text = std::fs::read_to_string(path).map_err(unreadable)?;
-        parse_table(&text, &path.display().to_string())
+        read_table(path).map(|(settings, _)| settings)
     }
 
     /// Returns these settings, with missing ones taken from `below`. Labels of both are combined, and the own pages

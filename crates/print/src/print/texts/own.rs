@@ -1,16 +1,15 @@
-//! Reads the user's own texts: a file for `--texts` or the `[labels]` of settings, in the form of the files in
-//! `assets/texts`. Before a text replaces another, its key, its type and the names in braces are checked.
+//! Reads the user's own texts, which replace the program's. They come from the file of `--texts` or from the
+//! `[labels]` of settings, in the form of the files in `assets/texts`. Each text must have a known key, the right
+//! type and only known names in braces.
 
 use super::files::{file_of, filled_names};
 use crate::print::PrintError;
-use crate::print::error::parse_table;
+use crate::print::error::{parse_table, read_table};
 use crate::rate::Rule;
 use crate::rate::techniques::Technique;
 use std::path::Path;
 use toml::{Table, Value};
 
-/// The maximum size of a file of texts, in bytes.
-const LONGEST_FILE: u64 = 1 << 20;
 /// The key of the table with the names of levels. `RULES` is the key of the table with the names of rules.
 const LEVELS: &str = "levels";
 const RULES: &str = "rules-table";
@@ -55,17 +54,8 @@ impl OwnTexts {
     /// # Errors
     /// If the file can't be read, is longer than 1 MiB, or is not TOML.
     pub fn open(path: &Path) -> Result<Self, PrintError> {
-        let unreadable = |source| PrintError::Unreadable {
-            path: path.to_owned(),
-            source,
-        };
-        if std::fs::metadata(path).map_err(unreadable)?.len() > LONGEST_FILE {
-            let said = format!("{} is too long for texts", path.display());
-            return Err(PrintError::Impossible(said));
-        }
-        let text = std::fs::read_to_string(path).map_err(unreadable)?;
-        let origin = path.display().to_string();
-        Ok(Self::new(&origin, parse_table(&text, &origin)?))
+        let (table, origin) = read_table(path)?;
+        Ok(Self::new(&origin, table))
     }
 
     /// Returns whether these texts contain a key.
@@ -82,7 +72,7 @@ impl OwnTexts {
         found
     }
 
-    /// Replaces texts in the table of a language with these texts.
+    /// Replaces texts in `table`, which holds the texts of a language, with these texts.
     pub(super) fn replace(&self, table: &mut Table) -> Result<(), PrintError> {
         let english: Table = parse_table(file_of("en")?, "assets/texts/en.toml")?;
         for (key, value) in &self.texts {
@@ -136,7 +126,8 @@ impl OwnTexts {
         Ok(value.clone())
     }
 
-    /// Checks that a value is a text without control characters, and that all its names in braces are known.
+    /// Checks that a value is a text without control characters, and that its names in braces occur in the English
+    /// text or, for the key `date`, in [`OF_DATES`].
     fn text(&self, key: &str, value: &Value, english: &Value) -> Result<(), PrintError> {
         let Some(text) = value.as_str() else {
             return self.refuse(key, "must be a text");
@@ -218,7 +209,7 @@ impl OwnTexts {
     }
 }
 
-/// Describes an unknown key for an error message, with a list of the known keys.
+/// Returns the end of an error message about an unknown key: the list of the known keys.
 fn unknown(english: &Table) -> String {
     let keys: Vec<&str> = english.keys().map(String::as_str).collect();
     let keys = keys.join(", ");
