@@ -1,10 +1,12 @@
-//! Asks the linker to keep only one of several functions with the same code, if the linker can do so. LLVM's linker
-//! can, and Rust has used it on x86-64 Linux since 1.90. The command line is built without optimisation, so that the
-//! first build is quick, and has many such functions: without the copies the program is a tenth smaller, below 30 MB.
-//! The linker also leaves out the index of the tables for unwinding, half a megabyte, which a program that ends at a
-//! panic never reads.
+//! Makes the unoptimised program a tenth smaller, by options for the linker.
 //!
-//! Optimised builds, such as those that are released, are left as they are, since the compiler merges functions itself.
+//! The command line is built without optimisation, so that the first build is quick. It then has many functions
+//! with the same code, of which the linker keeps one. This makes the program smaller than 30 MB. The linker also
+//! leaves out the index of the tables for unwinding, half a megabyte, which a program that ends at a panic never
+//! reads. LLVM's linker can do so, and Rust has used it on x86-64 Linux since 1.90; other linkers get no options.
+//!
+//! Optimised builds, such as those that are released, are left as they are, since the compiler merges functions
+//! itself.
 
 use std::env;
 use std::path::PathBuf;

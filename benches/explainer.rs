@@ -2,8 +2,8 @@
 //! are computed.
 //!
 //! `cargo bench --bench explainer -- FILE [se-1.2.1 | se-1.18.1]` reads a tab-separated file with the columns set,
-//! puzzle, ER, EP, ED and perhaps more. For release 1.18.1, the three numbers begin at the column `ER_1181`, if
-//! the header has one. Without FILE, the benchmark reads `se-1.2.1.tsv` in `crates/engine/tests/data`. It prints
+//! puzzle, ER, EP, ED and perhaps more. For release 1.18.1, the three numbers are read from the column `ER_1181`
+//! on, if there is one. Without FILE, `se-1.2.1.tsv` in `crates/engine/tests/data` is read. The benchmark prints
 //! the tables of `docs/se.md`, measured on one core.
 
 #![allow(clippy::expect_used, clippy::print_stdout)]
@@ -21,7 +21,7 @@ use sudoku_factory::rate::explainer::{Er, Explainer, SeRating, SeTable};
 /// The maximum number of puzzles with different ratings that are listed.
 const MOST_LISTED: usize = 20;
 
-/// The difference of ER, in tenths, up to which two ratings count as near.
+/// The largest difference of ER, in tenths, at which two ratings count as near.
 const NEAR: f64 = 3.0;
 
 /// The results for the puzzles of one set.
@@ -73,8 +73,9 @@ fn main() {
 }
 
 impl Set {
-    /// Counts a rating. Returns the difference of ER in tenths; `None` if ER, EP and ED are equal to those in the
-    /// file, or the file lacks any of them.
+    /// Adds a rating to the counts. `numbers` are the ER, EP and ED that the file has for the puzzle. Returns the
+    /// difference of ER in tenths; `None` if all three numbers are equal to the rating's, or the file lacks any of
+    /// them.
     fn add(&mut self, rating: &SeRating, numbers: &[&str]) -> Option<f64> {
         self.beyond += usize::from(matches!(rating.er, Er::Above(_)));
         let ours = [rating.er_value(), rating.ep_value(), rating.ed_value()];

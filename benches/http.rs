@@ -1,6 +1,7 @@
-//! Measures the HTTP server's stock of puzzles under load: a fixed number of requests per second, with four
-//! requests to look at puzzles for each request to take one. Every answer is read, and the benchmark fails if an
-//! answer is an error or a puzzle is taken twice.
+//! Measures how the HTTP server hands out puzzles of its stock under load.
+//!
+//! A fixed number of requests per second is sent: four to look at puzzles for each request to take one. Every
+//! answer is read. The benchmark fails if an answer is an error or a puzzle is taken twice.
 //!
 //! ```text
 //! cargo bench --bench http                                   30 s at 5,000 a second
@@ -31,7 +32,7 @@ struct LevelRequest {
     rate: u64,
     seconds: u64,
     connections: u64,
-    /// The share of takes: one request in this many takes a puzzle.
+    /// The interval of takes: of this many requests, one takes a puzzle, and the others only look at puzzles.
     takes: u64,
     at: Option<SocketAddr>,
     secret: String,
@@ -92,7 +93,7 @@ fn main() {
     }
 }
 
-/// Makes packs with at least this number of puzzles.
+/// Makes packs with at least this number of puzzles, and their ledger, in the folder `output`.
 fn make(output: &Path, puzzles: u64) {
     let made = Command::new(env!("CARGO_BIN_EXE_factory"))
         .args(["--quiet", "--seed", "1", "--out"])
@@ -104,7 +105,8 @@ fn make(output: &Path, puzzles: u64) {
     assert!(made.expect("the program starts").success());
 }
 
-/// Starts a server in this process. Returns its address and the runtime on which it runs.
+/// Starts a server of the packs in `output`, in this process; its file of tokens is written to `folder`. Returns
+/// the server's address and the runtime on which it runs.
 fn served(output: &Path, folder: &Path) -> (SocketAddr, Option<tokio::runtime::Runtime>) {
     let tokens = folder.join("tokens");
     std::fs::write(&tokens, format!("load {SECRET} take,jobs\n")).expect("a file of tokens");
@@ -196,8 +198,9 @@ fn levels(client: &mut Client) -> Vec<(String, u64)> {
     levels
 }
 
-/// Sends one client's part of the load. Returns the waiting times, the answers with errors, and the ids of the
-/// puzzles that the client took.
+/// Sends the requests of client `number`, until all clients together have sent the whole load. `next` is the
+/// number of the next request, which the clients share. Returns the waiting times in seconds, the answers with
+/// errors, and the ids of the puzzles that the client took.
 fn part(
     asked: &LevelRequest,
     address: SocketAddr,

@@ -1,11 +1,14 @@
-//! Compares three ways to share the same work among threads: the production line, in which one thread makes a
-//! candidate puzzle from start to end; a pipeline of stages (create, dig, rate), each with a bounded queue and its
-//! own threads; and rayon's work stealing (`cargo bench --bench staged`).
+//! Compares three ways to share the making of puzzles among threads (`cargo bench --bench staged`).
 //!
-//! The three ways make the same records, which is checked first. Then they are timed in turns, and for each the
-//! median is printed, with the processor time of all its runs. The production line and rayon have one thread per
-//! processor. The pipeline has that many threads for digging, half as many for rating and one for creating: with
-//! fewer threads one stage would starve another.
+//! - The production line: one thread makes a candidate puzzle from start to end.
+//! - A pipeline: each stage (create, dig, rate) has threads of its own, with bounded queues between the stages.
+//! - The work stealing of the crate rayon.
+//!
+//! All three make the same records, which is checked first. Then they are timed in turns, and their medians and
+//! processor times are compared.
+//!
+//! The production line and rayon have one thread per processor. The pipeline has that many threads for digging,
+//! half as many for rating and one for creating: with fewer threads one stage would starve another.
 
 #![allow(clippy::expect_used, clippy::print_stdout)]
 
@@ -24,10 +27,10 @@ use sudoku_factory::pack::Record;
 use sudoku_factory::rate::Raters;
 use sudoku_factory::seed::Generator;
 
-/// Number of candidates that each way makes in one run.
+/// Number of candidates that each way of making records (fused, staged, work stealing) makes in one run.
 const CANDIDATES: u64 = 12_800;
 const BLOCK: u64 = 64;
-/// Number of times that each way is measured.
+/// Number of times that each way of making records is measured.
 const RUNS: usize = 7;
 
 /// A block: the number of its first candidate, and the data of each of its candidates.
@@ -99,7 +102,8 @@ fn stage<'scope, T: Send + 'scope, R: Send + 'scope>(
     }
 }
 
-/// Sends the numbers of candidates to the first stage, and puts the records from the last stage into order.
+/// Sends the numbers of candidates to the first stage, and puts the records from the last stage into order. At
+/// most `window` blocks are under way at a time.
 fn collected(
     numbers: Sender<Block<u64>>,
     records: &Receiver<Block<Record>>,

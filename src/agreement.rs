@@ -1,15 +1,14 @@
-//! Measures the agreement of two ratings of the same puzzles, with the measures of a contingency
-//! table.
+//! Measures how well two ratings of the same puzzles agree.
 //!
-//! The table is sparse and its classes are the values that occur, so that the same code handles five levels and
-//! thousands of different values of D. Concordant and discordant pairs are counted in O(cells · log classes) with a
-//! tree of sums (Fenwick, *A New Data Structure for Cumulative Frequency Tables*, 1994). Rows are the first rating,
-//! columns the second.
+//! The measures come from a contingency table: rows are the first rating, columns the second. The table is sparse
+//! and its classes are the values that occur. So the same code handles five levels and thousands of values of D. A
+//! tree of sums (Fenwick, *A New Data Structure for Cumulative Frequency Tables*, 1994) counts concordant and
+//! discordant pairs in O(cells · log classes).
 //!
-//! Definitions: Goodman and Kruskal, *Measures of Association for Cross Classifications* (1954)
-//! for γ and λ; Kendall, *Rank Correlation Methods* (1948), for τ-b and ties; Somers (1962) for d;
-//! Cohen (1960, 1968) for κ and weighted κ. What Wu 2012 calls the Goodman–Kruskal coefficient,
-//! √(χ²/(χ²+N)), is Pearson's contingency coefficient C.
+//! Definitions: Goodman and Kruskal, *Measures of Association for Cross Classifications* (1954) for γ and λ;
+//! Kendall, *Rank Correlation Methods* (1948), for τ-b and ties; Somers (1962) for d; Cohen (1960, 1968) for κ and
+//! weighted κ. What Wu 2012 calls the Goodman–Kruskal coefficient, √(χ²/(χ²+N)), is Pearson's contingency
+//! coefficient C.
 
 use std::collections::BTreeMap;
 
@@ -115,7 +114,7 @@ pub const MEASURES: [AgreementMeasure; 16] = {
 };
 
 impl Contingency {
-    /// Returns the table with these counts; the first row and the first column are class 1.
+    /// Returns the table with these counts. Its rows, and also its columns, have the values 1, 2, 3 and so on.
     pub fn of_table<R: AsRef<[u64]>>(counts: &[R]) -> Self {
         let rows = counts.iter().map(AsRef::as_ref).enumerate();
         Self::of_weighted(rows.flat_map(|(row, cells)| {
@@ -356,7 +355,7 @@ impl Contingency {
     }
 }
 
-/// The numbers of concordant (P) and discordant (Q) pairs.
+/// The numbers of concordant (P) and discordant (Q) pairs of puzzles.
 struct Pairs {
     same: f64,
     opposite: f64,

@@ -1,5 +1,5 @@
-//! Runs a scheduled job, for the command line and for the server: first finishes an unfinished run of an earlier
-//! date, then runs today's job, and then deletes packs that are too old.
+//! Runs a scheduled job, for the command line and for the server. An unfinished run of an earlier date is finished
+//! first. Then the run of the requested date follows, and at last packs that are too old are deleted.
 
 use crate::config::RunSpec;
 use crate::ledger::{Ledger, LedgerError};
@@ -12,7 +12,8 @@ pub struct ScheduledRun {
     /// The outcome of the last run: for the requested date, or for an earlier date if that run was interrupted
     /// again.
     pub outcome: Outcome,
-    /// The folders of the old packs that were deleted. An error here does not affect the new pack.
+    /// The folders of the old packs that were deleted, or the error that stopped the deletion. Such an error does
+    /// not affect the new pack.
     pub pruned: Result<Vec<PathBuf>, LedgerError>,
 }
 

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use sudoku_factory::agreement::{Contingency, MEASURES};
 
-/// Table 2 of Wu 2012 as the paper has it: it is for 500 puzzles, but its second column sums to 101.
+/// Table 2 of Wu 2012 as the paper has it. Each column is for 100 puzzles, but the second sums to 101.
 const PRINTED: [[u64; 5]; 5] = [
     [98, 0, 0, 0, 0],
     [1, 84, 38, 0, 0],

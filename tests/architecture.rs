@@ -1,5 +1,5 @@
-//! Tests which modules may import which other modules, and other rules for the source code, by reading the source
-//! files. If the modules are divided in a better way, the table of modules must change, too.
+//! Tests the rules for the source code by reading the source files. The main rule is a table of which modules may
+//! import which others. If the modules are divided in a better way, this table must change, too.
 
 use crate::source::{Source, sources};
 use std::collections::{BTreeMap, BTreeSet};

@@ -39,11 +39,11 @@ fn line_orders() -> Vec<[usize; 9]> {
     all
 }
 
-/// The canonical form of a puzzle and its solution, as brute force finds it.
+/// The smallest form of a full grid, and the canonical form of its puzzle, both found by brute force.
 #[derive(Debug, PartialEq, Eq)]
 struct Smallest {
     solution: Board,
-    /// The number of ways to move the cells that lead to this smallest solution.
+    /// The number of ways to move the cells that lead to the grid `solution`.
     ways: usize,
     /// The smallest of the puzzles to which these ways lead.
     puzzle: Board,

@@ -15,8 +15,8 @@ impl<'a> Crate<'a> {
         Self(files.map(|it| (it.module.as_slice(), it)).collect())
     }
 
-    /// Returns the file that a path in the module `from` leads to, or `None` if the path leads outside the
-    /// crate.
+    /// Returns the file that a path in the module `from` leads to, or `None` if the path leads outside the crate.
+    /// `hops` counts the re-exports that were already followed; at most eight are.
     fn target(&self, from: &[String], path: &[String], hops: u8) -> Option<&'a Source> {
         let (mut module, mut rest) = match path.first()?.as_str() {
             "crate" => (Vec::new(), &path[1..]),

@@ -1,7 +1,8 @@
-//! Runs every command of docs/cookbook.md, extracted from the page and made small, so that it finishes quickly.
+//! Runs every command of docs/cookbook.md, at a small size that finishes quickly.
 //!
-//! The page's `sh` blocks are the test: commands, and lines that state the expected result of the command before them
-//! (`# writes`, `# prints`, `# ends with`). [`small`] is the rule that makes commands small; the page states it, too.
+//! The commands are in the page's `sh` blocks. The lines `# writes`, `# prints` and `# ends with` state the
+//! expected result of the command before them. [`small`] is the rule that makes commands small; the page states
+//! it, too.
 
 use crate::factory::run_in;
 use std::fs;
@@ -81,10 +82,10 @@ const AT_MOST: [(&str, u64); 5] = [
     ("--count", 400),
 ];
 
-/// Returns a command at a small size: numbers are at most those in [`AT_MOST`], quotas of levels become `quota`,
-/// and durations become half a second. `--per-level` reduces the quotas of job files. `extend` gets twice the
-/// maximum of `--count`, or one puzzle more of each level. A run that ends when its quotas are full keeps its
-/// `--count`. Runs without a seed get `seed`.
+/// Returns a command at a small size. Numbers are at most those in [`AT_MOST`], quotas of levels become at most
+/// `quota`, and durations become half a second. A command with a job file gets `--per-level`, which reduces the
+/// file's quotas. `extend` gets twice the maximum of `--count`, or one puzzle more of each level. A run that ends
+/// when its quotas are full keeps its `--count`. Runs without a seed get `seed`.
 pub(crate) fn small(command: &str, quota: u64, seed: u64) -> String {
     let cut = |number: &str, most: u64| number.parse::<u64>().unwrap().min(most).to_string();
     let words: Vec<&str> = command.split(' ').collect();

@@ -1,5 +1,5 @@
-//! Tests book covers: the cover for each shop passes the check for this shop, and has the size that the number of
-//! pages and the paper determine. If a cover can't be printed, nothing is written.
+//! Tests book covers. The cover for each shop passes the check for this shop. Its size depends on the number of
+//! pages and the paper. If a cover can't be printed, nothing is written.
 
 use crate::factory::{run_in, run_words};
 use std::fs;

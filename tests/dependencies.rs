@@ -1,5 +1,5 @@
-//! Tests that the review of dependencies is complete: every external crate that a shipped crate names has its row in
-//! `docs/dependencies.md`, with the version of the lock file, and no other crate has one.
+//! Tests that `docs/dependencies.md` reviews every external crate that a shipped crate uses. The page has a row
+//! for each such crate, with the version of the lock file, and no other rows.
 
 use crate::architecture::MANIFESTS;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,8 @@ fn parsed(text: &str) -> toml::Table {
     text.parse().unwrap()
 }
 
-/// Returns the crates from outside that a manifest names, except those for tests only.
+/// Returns the crates that a manifest names and that are outside the workspace. Crates that only tests use are left
+/// out.
 fn outside(manifest: &toml::Table) -> BTreeSet<String> {
     let of_targets = manifest.get("target").and_then(toml::Value::as_table);
     let of_targets = of_targets.into_iter().flat_map(|targets| targets.values());
@@ -42,7 +43,7 @@ fn locked(text: &str) -> BTreeMap<String, BTreeSet<String>> {
     versions
 }
 
-/// Returns the cells of each row of the page's table, by the name of the crate.
+/// Returns the rows of the table in `docs/dependencies.md`: the cells of each row, by the name of the crate.
 fn rows() -> BTreeMap<&'static str, Vec<&'static str>> {
     let rows = PAGE.lines().filter_map(|line| line.strip_prefix("| `"));
     let rows = rows.map(|row| row.trim_end_matches(" |").split(" | ").collect::<Vec<_>>());

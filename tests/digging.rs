@@ -1,5 +1,5 @@
-//! Tests that a dig gives the same puzzle as removing givens one by one, and tests symmetry, ranges of clue counts
-//! and both judges.
+//! Tests that a dig gives the same puzzle as removing givens one by one. Also tests symmetry, ranges of clue
+//! counts, and both tests of uniqueness.
 
 use proptest::prelude::*;
 use sudoku_factory::create::{self, Method};
@@ -257,7 +257,8 @@ fn puzzles_have_their_symmetry_and_their_clues() {
     }
 }
 
-/// Returns how many of 400 digs end with each number of clues.
+/// Returns the numbers of clues with which 400 digs end, each with the number of digs. Digs that miss the range are
+/// not counted.
 fn clue_counts(symmetry: Symmetry, range: (u8, u8)) -> Vec<(usize, usize)> {
     let plan = plan(symmetry, Some(range), Uniqueness::Fast);
     let mut seen = [0; 82];

@@ -185,8 +185,8 @@ fn blanks(count: u32) -> String {
     ".".repeat(count as usize)
 }
 
-/// Decodes a puzzle in the format SCF exactly by the grammar: each character stands for a digit, plus ten times
-/// the number of blanks after it.
+/// Decodes a puzzle in the format SCF exactly by the grammar: the value of each character is a digit plus ten
+/// times the number of blanks after that digit.
 fn of_scf(text: &str) -> String {
     let value = |c: char| match c {
         '0'..='9' => c as u32 - '0' as u32,

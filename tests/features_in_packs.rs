@@ -1,5 +1,6 @@
-//! Tests that jigsaws and puzzles with even and odd cells keep their regions and marks in ledgers, shards, choices
-//! and calendars, and that a ledger finds such puzzles only by id, because their characters don't name them.
+//! Tests that jigsaws and puzzles with even and odd cells keep their regions and marks. These must survive
+//! ledgers, shards, choices and calendars. A ledger finds such puzzles only by id, because the characters of two
+//! puzzles can be the same.
 
 use crate::factory::{bytes_of, run_in};
 use crate::ledger::{LEDGER, sound};

@@ -175,7 +175,8 @@ fn every_scheme_has_levels_that_can_be_ruled_out() {
     }
 }
 
-/// Returns a condition that is true of this puzzle: everything that is known of it, or a random part of that.
+/// Returns a condition that this puzzle meets. The condition states everything that is known of the puzzle, or a
+/// random part of it.
 fn portrait(subject: &Subject<'_>, scheme: &Scheme, rng: &mut Generator) -> String {
     let ratings = subject.ratings;
     let ladder = &ratings.ladder;

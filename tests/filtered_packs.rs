@@ -89,7 +89,7 @@ fn short_forms_are_conditions() {
     assert_eq!(chosen, all);
 }
 
-/// A condition on a rating that is only made on request makes the run compute that rating.
+/// A run computes a rating that is otherwise made only on request, if the run's condition uses the rating.
 #[test]
 fn ratings_that_are_asked_of_are_made() {
     let folder = tempfile::tempdir().unwrap();

@@ -24,7 +24,7 @@ pub fn refusal(text: &str) -> String {
     message
 }
 
-/// Returns the first puzzles of a job without filters, which are of all levels.
+/// Returns the puzzles of the first `count` candidates of a job without filters. They are of all levels.
 pub fn puzzles(count: u64) -> Vec<Record> {
     puzzles_of("", count)
 }

@@ -1,5 +1,5 @@
-//! Tests the four searches of Jiang 2018 and Stuart's levels: compares them with the numbers in the paper, the
-//! fast code with the general code, and both with exhaustive search.
+//! Tests the four searches of Jiang 2018 and Stuart's levels. They are compared with the numbers in the paper and
+//! with exhaustive search. The fast code must agree with the code for any shape.
 
 use crate::any_size::giants;
 use crate::sets;
@@ -19,7 +19,7 @@ fn minimal_dig(k: u64) -> (Board, Board) {
     (dig(&grid, &plan, &mut rng).puzzle, grid)
 }
 
-/// Returns the number of puzzles of a set that have each of Stuart's levels.
+/// Returns, for each of Stuart's levels, the number of puzzles of a set that have the level with these basic rules.
 fn levels(name: &str, basic: BasicSet) -> [usize; 5] {
     let mut counts = [0; 5];
     for puzzle in sets::boards(name) {

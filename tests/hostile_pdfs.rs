@@ -1,5 +1,6 @@
-//! Tests that a PDF which claims or repeats too much is refused, or reported, in little time and memory. Each of these
-//! files once ended the program or kept it busy for ever; they were found with the fuzz target of the reader.
+//! Tests PDFs that claim or repeat too much, such as a tree of a billion pages. They are refused, or reported, in
+//! little time and memory. Each of these files once ended the program or kept it busy for ever. The fuzz target of
+//! the PDF reader found them.
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -98,7 +99,7 @@ fn refused(file: &[u8], why: &str) {
     assert!(said.contains(why), "{said}");
 }
 
-/// Thirty nodes that each name the next one twice are a tree of a billion pages.
+/// A tree of pages is refused if its nodes name a page twice. Thirty such nodes would make a billion pages.
 #[test]
 fn a_tree_of_pages_names_each_page_once() {
     let mut pdf = Pdf::new(&[CATALOGUE]);
@@ -109,7 +110,8 @@ fn a_tree_of_pages_names_each_page_once() {
     refused(&pdf.finished(), "names a page twice");
 }
 
-/// A form that paints itself a hundred times, each time up to the deepest level, paints 10^16 forms.
+/// A page is reported if it needs too many operators. The form on this page paints itself a hundred times, each
+/// time up to the deepest level, which would be 10^16 forms.
 #[test]
 fn a_page_is_read_up_to_a_number_of_operators() {
     let uses = "/Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >>";
@@ -142,7 +144,8 @@ fn texts_with_line_breaks_are_named_in_a_line() {
     assert!(told.iter().all(|it| !it.contains('\n')), "{told:?}");
 }
 
-/// A page of a thousand parts, each of the same sixteen unpacked megabytes.
+/// A page is refused if its content is too long. This page has a thousand parts, each of the same sixteen unpacked
+/// megabytes.
 #[test]
 fn the_content_of_a_page_is_limited() {
     let contents = format!("/Contents [{}]", "4 0 R ".repeat(1000));
@@ -151,7 +154,8 @@ fn the_content_of_a_page_is_limited() {
     refused(&pdf.finished(), "the content of a page is too long");
 }
 
-/// Rows of a quadrillion columns, of which the stream holds three bytes.
+/// A stream has no rows if a row is longer than the stream. These rows have a quadrillion columns, but the stream
+/// holds three bytes.
 #[test]
 fn rows_longer_than_their_stream_are_no_rows() {
     let mut pdf = Pdf::new(&[CATALOGUE, PAGES, &page("/Contents 4 0 R")]);
@@ -160,7 +164,7 @@ fn rows_longer_than_their_stream_are_no_rows() {
     assert_eq!(read::grids(&pdf.finished()).unwrap(), []);
 }
 
-/// An object stream whose length is in the object stream itself.
+/// An object stream is read even if its length is an object in the stream itself.
 #[test]
 fn an_object_stream_is_read_without_its_own_objects() {
     let mut pdf = Pdf::new(&[CATALOGUE]);
@@ -182,7 +186,8 @@ fn places_have_at_most_eight_bytes() {
     }
 }
 
-/// A font whose table gives the meanings of all its codes a hundred thousand times.
+/// A table of characters is read only up to a number of entries. This table gives the meanings of all codes of a
+/// font a hundred thousand times.
 #[test]
 fn a_table_of_characters_is_read_up_to_a_number_of_entries() {
     let fonts = "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>";

@@ -1,5 +1,5 @@
-//! Tests the HTTP server over real connections: events until the server ends, slow or idle clients that don't block
-//! others, and requests that can't be read.
+//! Tests the HTTP server over real connections. A stream of events lasts until the server ends. Slow or idle
+//! clients don't block others. Requests that can't be read are refused.
 
 use crate::http::{Shop, settings};
 use std::io::{ErrorKind, Read, Write};

@@ -1,5 +1,5 @@
-//! Tests puzzles for playing over HTTP: a different puzzle each time, or one per day, never with a solution, and
-//! never the puzzle that is to be sold next if there are other puzzles.
+//! Tests puzzles for playing over HTTP. A player gets a different puzzle each time, or one per day, never with a
+//! solution. The puzzle that is to be sold next is used only if there are no others.
 
 use crate::factory::run_in;
 use crate::http::{SHOP, Shop, ids, settings};
@@ -96,8 +96,8 @@ fn a_day_has_one_puzzle() {
     assert_ne!(before, of("2100-01-01"));
 }
 
-/// Packs that are published during a day don't change its puzzle, even if there are no packs from before the day:
-/// the packs of the shop were copied today.
+/// The puzzle of the day doesn't change when packs are published during the day, even if no pack is older than the
+/// day. The packs of this test were copied today.
 #[test]
 fn packs_of_the_day_do_not_change_its_puzzle() {
     let shop = Shop::new(true, settings());

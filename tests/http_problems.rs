@@ -1,4 +1,5 @@
-//! Tests problem documents over HTTP: the codes that programs rely on, and refusals that state the actual error.
+//! Tests the errors that the HTTP server reports. Each is a problem document (RFC 9457) that states the actual
+//! error, with a code for programs.
 
 use crate::factory::run_in;
 use crate::http::{BOSS, SHOP, Shop, ids, request, settings};

@@ -1,6 +1,6 @@
-//! Tests the state that a kill leaves, and the places where files are written. A command that is given again after
-//! a kill deletes the remains, and counts existing files with the same bytes as done. Standard output and devices
-//! are written to directly. The kills themselves, at every system call, are in `tests/faults`.
+//! Tests what a kill leaves, and where files are written. A command that is given again after a kill deletes the
+//! remains. Existing files with the same bytes count as done. Standard output and devices are written to directly.
+//! The kills themselves, at every system call, are in `tests/faults`.
 
 use crate::factory::{Said, factory, feed, run_in};
 use std::fs::{self, File};

@@ -1,5 +1,5 @@
-//! Tests that ledgers of formats 2 and 3 are upgraded, together with the files that older releases kept beside
-//! them, and that a ledger of format 4 is read.
+//! Tests that ledgers of old formats can be read. Formats 2 and 3 are upgraded, together with the files that older
+//! releases kept beside the ledger. Format 4 is the present one.
 
 use crate::factory::run_in;
 use std::fs;
@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use sudoku_factory::grid::PuzzleId;
 use sudoku_factory::ledger::{Head, Ledger, LedgerCreation, LedgerError};
 
-/// Copies the ledger of this format from the golden files to a new folder.
+/// Copies the ledger in the golden folder `format` to a new folder. Returns the new folder and the path of the
+/// copy.
 fn golden(format: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");

@@ -1,10 +1,10 @@
-//! Tests an output folder and its ledger with random sequences of steps (lives): commands in any order, some of
-//! them killed at a call on a file and given again later. After each step, folder and ledger must agree with a
-//! small model.
+//! Tests an output folder and its ledger with random sequences of steps, called lives. A step is a command or a
+//! change of the folder. Some commands are killed at a call on a file, and given again later. After each step,
+//! folder and ledger must agree with a small model.
 //!
 //! If a life fails, proptest makes it shorter and keeps its seed in `lives.proptest-regressions`.
 //! `faults/interpose.c` kills a command at a call with a given number, so that a life is the same each time.
-//! `FACTORY_CASES` makes more lives, and `LIVES_FACTORY` names the program to run, such as an optimised one.
+//! `FACTORY_CASES` makes more lives. `LIVES_FACTORY` names the program to run, such as an optimised one.
 
 /// The comparison of the folder with the model.
 mod check;
@@ -44,15 +44,15 @@ enum Step {
     Serve { key: u8, level: u8, count: u8 },
     /// Copies the ledger.
     BackUp,
-    /// Replaces the ledger's file by the last backup, by hand; the program must refuse a backup that lacks an
-    /// event.
+    /// Replaces the ledger's file by the last backup for a moment, by hand. The program must refuse a backup that
+    /// lacks an event.
     Restore,
     /// Damages the ledger, and rebuilds it from the last backup and the packs.
     Rebuild,
 }
 
-/// A step, and the number of the call on a file at which its command is killed, if it is. A killed command is given
-/// again at once, or at the end if it is put off.
+/// A step, and the number `kill` of the call on a file at which its command is killed; `None` if it is not killed. A
+/// killed command is run again at once, or at the end if it is put off.
 #[derive(Debug, Clone)]
 struct Move {
     step: Step,
@@ -90,7 +90,7 @@ fn life() -> impl Strategy<Value = Vec<Move>> {
     prop::collection::vec(next, 1..12)
 }
 
-/// Makes all moves of a life, and then gives every command again that was put off.
+/// Makes all moves of a life, and then runs the commands again that were put off.
 fn live(moves: &[Move]) {
     let mut world = World::new();
     for next in moves {

@@ -1,5 +1,5 @@
-//! Tests several packs from one run: they are equally difficult, have no puzzle in common, and are all made even if
-//! the run is stopped and resumed.
+//! Tests several packs from one run. Each level's puzzles are dealt out in turn, so that the packs are about
+//! equally difficult. No puzzle is in two packs. A stopped run, when resumed, still makes all packs.
 
 use crate::factory::{bytes_of, factory, run_in};
 use serde_json::Value;

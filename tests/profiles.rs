@@ -1,5 +1,5 @@
-//! Tests profiles, the scheme `logic`, and mixes, which steer candidates towards levels. The puzzles of a level
-//! need only rules that the level allows, and a candidate puzzle depends only on the job and its number.
+//! Tests profiles, the scheme `logic`, and mixes (lists of levels towards which candidates are steered). The
+//! puzzles of a level need only rules that the level allows. A candidate depends only on the job and its number.
 
 use crate::factory::{bytes_of, run_in};
 use crate::sets;

@@ -1,8 +1,8 @@
-//! Runs the commands of README.md and docs/commands.md, extracted from the pages, in order, in one folder, on the
-//! packs that the pages' own commands make. A table names the commands that are left out, with the reasons.
+//! Runs the commands of README.md and docs/commands.md in order, in one folder. They use the packs that earlier
+//! commands on the pages make. A table names the commands that are left out, with the reasons.
 //!
-//! The commands are run at a small size, by the cookbook's rule. `FACTORY_README=whole` runs them unchanged, which
-//! takes minutes in an optimised build.
+//! The commands are run at a small size, by the rule of `cookbook.rs`. `FACTORY_README=whole` runs them unchanged,
+//! which takes minutes in an optimised build.
 
 use crate::cookbook::{shell, small};
 use crate::factory::run_in;

@@ -1,5 +1,5 @@
-//! Tests row-limited digs as the papers describe them: the cells that keep their digits, the plans that are refused,
-//! the single solution, and the number of checks by the judge.
+//! Tests row-limited digs (Huang 2015), in which each row keeps a limited number of digits. Such a dig has a
+//! single solution. Also tests which plans are refused, and how often the judge is asked.
 
 use crate::digging::{grid_and_rng, plan, row_counts};
 use sudoku_factory::dig::row_limited::{Layouts, RowLayout};

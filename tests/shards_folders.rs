@@ -1,5 +1,5 @@
-//! Tests the folders of shards: runs of many shards divide their files among folders, and runs that earlier versions
-//! planned keep all files in one.
+//! Tests how shards' files are divided among folders. A run of many shards has several folders. A run that an
+//! earlier version planned keeps all files in one.
 
 use crate::factory::{bytes_of, run_in};
 use crate::shards::{ALLOWANCE, TWO, alone, make_shard, merge_into, plan_in, refuses};
@@ -9,8 +9,8 @@ use sudoku_factory::cli::Exit;
 
 const FIELD: &str = "\n  \"shards_per_folder\": 1000,";
 
-/// Changes the plan in a folder, so that each folder of shards holds `number` shards, or one folder holds all of
-/// them.
+/// Changes the plan in a folder, so that each folder of shards holds `number` of the `shards` shards. If `number`
+/// is `None`, one folder holds all of them.
 fn divide(run: &Path, shards: u64, number: Option<u64>) {
     let plan = run.join("plan.json");
     let text = fs::read_to_string(&plan).unwrap().replace(FIELD, "");

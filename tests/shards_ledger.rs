@@ -1,5 +1,5 @@
-//! Tests a ledger when shards are merged: puzzles that the ledger held when the run was planned are not made
-//! again, and puzzles that other runs have published since are refused and named.
+//! Tests merges of shards with a ledger. Puzzles that the ledger held when the run was planned are left out.
+//! Puzzles that other runs have published since are refused and named, or replaced on request.
 
 use crate::factory::{Said, bytes_of, run_in};
 use crate::shards::{make_shard, plan_in};

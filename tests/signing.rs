@@ -1,5 +1,6 @@
-//! Tests signatures of packs: a forged pack that agrees with itself, damaged keys and signatures and those of
-//! somebody else, and packs with a signature in all other commands. `tests/readers/minisign` tries minisign itself.
+//! Tests signatures of packs. A forged pack that agrees with itself is found. Damaged or foreign keys and
+//! signatures are refused. All other commands accept packs with a signature. `tests/readers/minisign` tries
+//! minisign itself.
 
 use crate::factory::{Said, bytes_of, run_in, run_words};
 use crate::proving::reseal;

@@ -1,5 +1,5 @@
-//! Parses the source files of all crates with `syn`: the module that each file holds, the names that it imports,
-//! and the lengths of its functions. Unit tests are left out, since they may import anything.
+//! Parses the source files of all crates with `syn`, for tests of the source code. It finds each file's module,
+//! its imports, and the lengths of its functions. Unit tests are left out, since they may import anything.
 
 use std::collections::BTreeMap;
 use std::fs;

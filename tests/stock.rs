@@ -351,7 +351,8 @@ fn single_puzzles_are_found_in_long_files() {
     assert!(longest > 512, "{longest}");
 }
 
-/// A request by thread and number, with the puzzles that it took, or `None` if the level had too few.
+/// A request by the thread that owns its key and by its number, with the puzzles that it took, or `None` if the
+/// level had too few. The owner of a key that all threads use is thread 0.
 type Told = ((usize, usize), Option<Vec<PuzzleId>>);
 
 #[test]

@@ -11,8 +11,8 @@ use sudoku_factory::stock::{Stock, TakeError};
 
 const CHILD: &str = "STOCK_OF_A_CHILD";
 
-/// The child process of the test below: takes puzzles until a level is empty, and prints each key with the
-/// puzzles that it took.
+/// Takes puzzles in a child process until a level is empty, and prints each key with the puzzles that it took.
+/// [`killed_after`] starts the process.
 #[test]
 #[ignore = "is run by another test, in a process of its own"]
 fn takes_and_tells() {

@@ -1,5 +1,5 @@
-//! Tests a pack in which the file of one level was replaced by an intact file of another pack: every command
-//! that reads the pack reports the file and writes nothing.
+//! Tests a pack in which the file of one level was replaced by an intact file of another pack. Every command that
+//! reads the pack reports the file and writes nothing.
 
 use crate::factory::{run_in, run_words};
 use std::fs;

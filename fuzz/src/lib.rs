@@ -1,9 +1,11 @@
-//! Fuzz targets: one function for each reader of untrusted bytes, which both drivers of `fuzz/run` call.
+//! Fuzz targets: one function for each kind of untrusted input. `fuzz/run` calls them with mutated inputs.
 //!
-//! A target reads the bytes as the program would, and panics if the program breaks a promise: a value that was read
-//! must stay the same if it is written and read again, and an error must be one line. The driver finds panics,
-//! overflows, endless loops and excessive use of memory. Wrong checksums would stop nearly every mutated input, so
-//! a target reads the input a second time after [`repair`] has corrected them.
+//! A target reads the input as the program would, and panics if the program breaks a promise. For example, an
+//! error must be one line, and a value must stay the same if it is written and read again. The fuzzer itself finds
+//! panics, overflows, endless loops and excessive use of memory.
+//!
+//! Wrong checksums would stop nearly every mutated input. So targets whose inputs have checksums read each input
+//! again, after [`repair`] has corrected it.
 #![deny(missing_docs)]
 
 mod http;

@@ -1,5 +1,5 @@
-//! Targets for the checks of PDFs, and for the files that books are made from: pictures in place of digits, and
-//! settings.
+//! Targets for printing. They check PDFs, read pictures that stand for digits, and read files that control the
+//! look of books.
 
 use crate::{assert_one_line, repair, scratch};
 use std::fs;

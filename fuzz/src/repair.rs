@@ -1,5 +1,5 @@
-//! Corrects the checksums of mutated files, and the lengths and offsets of mutated PDFs, so that they reach the
-//! code behind the checks.
+//! Corrects the checksums of mutated files, so that fuzzing reaches the code behind the checks of checksums. In
+//! mutated PDFs, lengths and offsets are corrected.
 
 /// The first bytes of a frame.
 const MAGIC: &[u8] = b"SUDF";
@@ -74,7 +74,7 @@ pub fn pdf(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Returns a PDF in which the last `/Length` before each stream is the number of its bytes.
+/// Returns a PDF in which the last `/Length` before each stream is the number of the stream's bytes.
 fn with_lengths(bytes: &[u8]) -> Vec<u8> {
     let (key, begin, end) = (b"/Length ", b"stream\n", b"\nendstream");
     let mut out = Vec::with_capacity(bytes.len());

@@ -62,8 +62,8 @@ pub fn journal(bytes: &[u8]) {
     }
 }
 
-/// Runs the job in this folder, and stops it at once. A given `journal` becomes that of an unfinished run to
-/// resume.
+/// Runs [`JOB`] in the folder `out`, and stops the run at once. If `journal` is given, resumes an unfinished run
+/// with this journal.
 fn resume(out: &Path, journal: Option<&[u8]>) {
     let part = out.join("run.part");
     if let Some(journal) = journal {

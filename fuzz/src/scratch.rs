@@ -1,4 +1,5 @@
-//! Makes temporary folders, in memory if possible, for readers that take paths, and reads files of `tests/golden`.
+//! Makes temporary folders for readers that take paths, in memory if possible. This module also reads files of
+//! `tests/golden`.
 
 use std::fs;
 use std::path::PathBuf;

@@ -11,7 +11,8 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    /// Returns an axis from 0 to a round number that is at least `highest`.
+    /// Returns an axis from 0 to a round number that is at least `highest`; `start` and `end` are the positions of
+    /// its ends on the drawing.
     pub(crate) fn from_zero(highest: f64, start: f64, end: f64) -> Self {
         let highest = if highest > 0.0 { highest } else { 1.0 };
         let step = round_step(highest / 5.0);
@@ -20,6 +21,7 @@ impl Axis {
     }
 
     /// Returns an axis from the value `from` to the value `to`, or to `from + 1` if `to` is not larger than `from`.
+    /// `start` and `end` are the positions of its ends on the drawing.
     pub(crate) fn new(from: f64, to: f64, start: f64, end: f64) -> Self {
         let to = if to > from { to } else { from + 1.0 };
         Self {
@@ -32,7 +34,8 @@ impl Axis {
         }
     }
 
-    /// Returns a logarithmic axis that begins and ends at the powers of ten around these values.
+    /// Returns a logarithmic axis that begins and ends at the powers of ten around these values, which must be
+    /// positive. `start` and `end` are the positions of its ends on the drawing.
     pub(crate) fn of_powers(values: impl Iterator<Item = f64>, start: f64, end: f64) -> Self {
         let (least, most) = range(values.map(f64::log10));
         let (from, to) = (least.floor(), most.ceil());

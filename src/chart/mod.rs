@@ -1,9 +1,10 @@
-//! Charts as plain SVG: grouped bars, areas, histograms, heat maps and lines, each a function from numbers
-//! to a file's text.
+//! Draws charts as plain SVG: grouped bars, areas, histograms, heat maps and lines. Each function turns numbers
+//! into the text of a file.
 //!
-//! A file has a title and a description for those who can't see it, text as text (so that it can be searched and read
-//! aloud), colours that colour-blind people can distinguish (Okabe and Ito, *Color Universal Design*, 2008), no script,
-//! and no external resources. Coordinates have one decimal, so that the same numbers give the same bytes.
+//! A file has a title and a description for people who can't see it. Text stays text, so that it can be searched
+//! and read aloud. Colour-blind people can distinguish the colours (Okabe and Ito, *Color Universal Design*,
+//! 2008). There is no script and no external resource. Coordinates have one decimal, so that the same numbers give
+//! the same bytes.
 
 pub mod axis;
 pub(crate) mod sheet;
@@ -40,7 +41,7 @@ pub enum Scale {
     Logarithmic,
 }
 
-/// Draws groups of bars side by side, with one bar of each series in every group and the value of each bar on
+/// Returns an SVG chart of bars in groups. Each group has one bar of each series, and each bar has its value on
 /// top.
 pub fn bars(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> String {
     let highest = largest(series.iter().flat_map(|one| one.values));
@@ -78,7 +79,8 @@ pub fn bars(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Stri
     drawing.finish()
 }
 
-/// Draws one translucent area for each series. The groups are evenly spaced along the horizontal axis.
+/// Returns an SVG chart with one translucent area for each series. The groups are evenly spaced along the
+/// horizontal axis.
 pub fn areas(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> String {
     let highest = largest(series.iter().flat_map(|one| one.values));
     let heights = Axis::from_zero(highest, BOTTOM, TOP);
@@ -101,8 +103,8 @@ pub fn areas(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Str
     drawing.finish()
 }
 
-/// Draws a histogram: one bar for the count in each bin. All bins have the same width, and the first begins at `first`.
-/// Each of `marks` becomes a dashed line with a name.
+/// Returns a histogram as SVG: one bar for the count in each bin. All bins are `width` wide, and the first begins
+/// at `first`. Each of `marks` becomes a dashed line with a name.
 pub fn histogram(
     labels: &Labels<'_>,
     first: f64,
@@ -136,9 +138,9 @@ pub fn histogram(
     drawing.finish()
 }
 
-/// Draws a table of values as coloured cells. `values` holds one list of cells for each row, with the bottom row first;
-/// no value is negative. Larger values are darker. The darkness grows with the square root of a value, so that small
-/// values are visible.
+/// Returns a table of values as coloured cells in SVG. `values` holds one list of cells for each row, with the
+/// bottom row first; no value is negative. Larger values are darker. The darkness grows with the square root of a
+/// value, so that small values are visible.
 pub fn heat_map(
     labels: &Labels<'_>,
     columns: &[&str],
@@ -169,7 +171,7 @@ pub fn heat_map(
     drawing.finish()
 }
 
-/// Draws lines through points, with a dot at each point.
+/// Returns an SVG chart of lines through points, with a dot at each point.
 pub fn lines(labels: &Labels<'_>, lines: &[ChartLine<'_>], scale: Scale) -> String {
     let shown = |&(_, y): &(f64, f64)| scale == Scale::Linear || y > 0.0;
     let points = || lines.iter().flat_map(|line| line.points).copied();

@@ -155,7 +155,7 @@ impl Drawing {
         );
     }
 
-    /// Draws a dashed line from top to bottom of the chart, with a name at its top.
+    /// Draws a dashed vertical line at `x`, from `top` down to the baseline, with a name at its top.
     pub(super) fn mark(&mut self, x: f64, top: f64, name: &str) {
         self.0 += &format!(
             "<line x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{top:.1}\" y2=\"{BOTTOM}\" stroke=\"{FAINT}\" \

@@ -55,7 +55,7 @@ struct JoinedColumns {
     alone: [usize; 2],
 }
 
-/// Compares every pair of columns.
+/// Compares every pair of columns, and prints the measures of their agreement.
 pub fn run(args: &AgreeArgs) -> anyhow::Result<Exit> {
     let pairs = pairs(args)?;
     let [left, right] = [0, 1].map(|side| pairs.iter().map(|names| names[side].clone()).collect());
@@ -129,7 +129,8 @@ fn join(names: [String; 2], [a, b]: &[RatedColumn; 2]) -> anyhow::Result<JoinedC
 }
 
 impl JoinedColumns {
-    /// Returns whether both columns hold classes such as levels.
+    /// Returns whether both columns hold classes such as levels: at most [`MOST_CLASSES`] different values, all of
+    /// them whole numbers.
     fn is_of_classes(&self) -> bool {
         self.table.values().iter().all(|values| {
             values.len() <= MOST_CLASSES && values.iter().all(|value| value.fract() == 0.0)

@@ -245,7 +245,7 @@ impl BookSource {
         Ok(job)
     }
 
-    /// Returns the volumes with their puzzles.
+    /// Plans the volumes of the book from these packs, and reports the remark about its weeks, if there is one.
     pub fn plan(&self, packs: &[PathBuf]) -> anyhow::Result<Vec<Book>> {
         let job = self.job()?;
         let (levels, puzzles) = book_puzzles::chosen(packs, &self.select, job.ramp)?;
@@ -312,7 +312,8 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Adds the cover of a volume to the files to write, and returns a line for the report. Does nothing without `--cover`.
+/// Adds the cover of a volume to the files to write, and returns a line for the report. Without `--cover`, does
+/// nothing and returns `None`.
 fn add_cover(
     args: &BookArgs,
     book: &Book,
@@ -326,7 +327,7 @@ fn add_cover(
     args.look.add(book, None, &file, written).map(Some)
 }
 
-/// Reports how many pages were drawn as SVG, and in which folder.
+/// Reports how many pages were drawn as SVG, and in which folder; reports nothing without `--svg`.
 fn tell_pages(args: &BookArgs, books: &[Book]) {
     if let Some(folder) = &args.svg {
         let pages: usize = books.iter().map(Book::page_count).sum();
@@ -335,7 +336,7 @@ fn tell_pages(args: &BookArgs, books: &[Book]) {
     }
 }
 
-/// Refuses an output path that is a folder.
+/// Refuses an output path that is a folder, or that ends with a path separator.
 pub(super) fn refuse_folder(out: &Path) -> Result<(), UsageError> {
     let shown = out.display().to_string();
     let said = match out.is_dir() {

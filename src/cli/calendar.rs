@@ -83,10 +83,11 @@ struct FolderPlan {
     schema: u32,
     dates: BTreeMap<String, String>,
     spiked: BTreeSet<String>,
-    /// The settings that the calendar was made with.
+    /// The settings that the calendar was made with; `None` if an earlier version of the program made the plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     week: Option<Week>,
-    /// The title under which the puzzles are shipped; the puzzle of the first day is No. 1 in the shipment.
+    /// The title under which the puzzles are shipped; `None` if they are not shipped. The puzzle of the first day
+    /// is No. 1 in the shipment.
     #[serde(skip_serializing_if = "Option::is_none")]
     shipped: Option<String>,
 }
@@ -211,7 +212,8 @@ fn make(args: &CalendarArgs, printer: &DayPrinter, stock: &WeekPuzzles) -> anyho
     Ok(Exit::Done)
 }
 
-/// Chooses for each day the first puzzle for its weekday that is not used on an earlier day.
+/// Chooses puzzles for `count` days from `start`: for each day, the first puzzle for its weekday that is not used
+/// on an earlier day. If puzzles are missing, counts them.
 fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<DayPuzzles<'_>> {
     let mut chosen = DayPuzzles {
         days: Vec::new(),
@@ -357,7 +359,7 @@ fn replace(
     Ok(Exit::Done)
 }
 
-/// Returns the first puzzle for the weekday of this date, leaving out puzzles whose ids are in `taken`.
+/// Returns the first puzzle for the weekday of this date whose id is not in `taken`; `None` if none is left.
 fn next<'a>(taken: &BTreeSet<String>, stock: &'a WeekPuzzles, date: Date) -> Option<&'a Puzzle> {
     let mut puzzles = stock.days[weekday(date)].iter();
     puzzles.find(|puzzle| !taken.contains(&puzzle.id.to_string()))

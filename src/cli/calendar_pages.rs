@@ -1,5 +1,5 @@
-//! Writes the files of a calendar: the files of single days, the boxes with a day's puzzle and the solution
-//! of the day before, the pages of weeks, and the table from which a page-layout program places the pictures.
+//! Writes the files of a calendar: single days, boxes, and pages of weeks. A box shows a day's puzzle and the
+//! solution of the day before. A table lists the pictures, from which a page-layout program places them.
 
 use super::file_set::FileSet;
 use crate::export::MergeTable;
@@ -35,8 +35,8 @@ impl PlannedDay {
     }
 }
 
-/// Writes the files of consecutive days. If `changed` is a date, writes only the files that show the puzzle of that
-/// date, and the table of file names.
+/// Writes the files of consecutive days, and the table of file names. If `changed` is a date, writes the table, and
+/// only those files that show the puzzle or the solution of that date.
 pub(super) fn write_pages(
     printer: &DayPrinter,
     days: &[PlannedDay],

@@ -37,8 +37,8 @@ pub(super) struct WeekPuzzles {
     pub(super) levels: Vec<String>,
     /// The puzzles for each weekday from Monday, in the order in which they are used.
     pub(super) days: Vec<Vec<Puzzle>>,
-    /// The label of each weekday's puzzles in messages: their level, or a text such as `for monday` if they need
-    /// not have one level or must meet a condition.
+    /// The label of each weekday's puzzles in messages: their level, or a text such as `for monday` if the
+    /// weekday's rule has a condition or no level.
     pub(super) labels: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! `factory canon`: prints the canonical forms and ids of the puzzles of a list, or the list without equivalent
-//! puzzles.
+//! `factory canon`: prints the canonical forms and ids of the puzzles of a list. With `--unique`, it prints the
+//! puzzles as they were read, without equivalent repeats.
 
 use super::Exit;
 use super::features::RegionsArgs;
@@ -17,7 +17,7 @@ use std::collections::HashSet;
 pub struct CanonArgs {
     #[command(flatten)]
     pub list: ListArgs,
-    /// Read puzzles of this layout, such as 6x6, 16x16 or 9x9+x (docs/layouts.md); puzzles of other layouts than 9x9 are
+    /// Layout of the puzzles, such as 6x6, 16x16 or 9x9+x (docs/layouts.md); with any layout but 9x9, puzzles are
     /// printed as they were read, with their ids [default: 9x9]
     #[arg(long, value_name = "NAME")]
     pub layout: Option<Layout>,
@@ -36,8 +36,9 @@ pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     without_repeats(args, |is_new| answer_some(&args.list, answer, is_new))
 }
 
-/// Runs `answer`, which prints the puzzles, and then reports how many repeats were left out. `answer` gets a function
-/// that takes a puzzle's id and returns whether the puzzle should be printed.
+/// Runs `answer`, and then reports how many repeats were left out. `answer` prints the puzzles, and gets a function
+/// that takes a puzzle's id and returns whether the puzzle should be printed. Without `--unique`, and for a puzzle
+/// without an id, that function returns `true`.
 pub fn without_repeats(
     args: &CanonArgs,
     answer: impl FnOnce(&mut dyn FnMut(Option<PuzzleId>) -> bool) -> anyhow::Result<Exit>,
@@ -56,9 +57,9 @@ pub fn without_repeats(
     Ok(exit)
 }
 
-/// Returns the answer for a puzzle, and the puzzle's id. The answer's text begins with the canonical form, or with the
-/// puzzle as it was read. The id and other remarks follow as a comment, so that the output can be read as a list of
-/// puzzles again.
+/// Returns the answer for a puzzle, and the puzzle's id; `None` if the puzzle does not have exactly one solution.
+/// The answer's text begins with the canonical form or, with `--unique`, the puzzle as it was read. The id and
+/// other remarks follow as a comment, so that the output can be read as a list of puzzles again.
 fn canon(puzzle: &Board, solved: Solutions, args: &CanonArgs) -> (ListAnswer, Option<PuzzleId>) {
     let Some(solution) = solved.first.filter(|_| solved.count == 1) else {
         return (without_id(puzzle, solved.count), None);

@@ -1,6 +1,6 @@
-//! `factory canon --layout`: prints the ids of puzzles of layouts other than plain 9×9, or the list without
-//! equivalent puzzles. No canonical form is printed, since the id of such a puzzle comes from a graph of its cells,
-//! houses and digits, not from a canonical board.
+//! `factory canon --layout`: prints puzzles of layouts other than plain 9×9 with their ids. With `--unique`,
+//! equivalent repeats are left out. No canonical form is printed, because these ids come from a graph of cells,
+//! houses and digits.
 
 use super::Exit;
 use super::canon::{self, CanonArgs, without_repeats};

@@ -1,5 +1,5 @@
-//! `factory config`: prints the job that `factory make` would run, as a job file; a comment on each value
-//! says which layer of settings it comes from.
+//! `factory config`: prints the complete settings of the job that `factory make` would run. The output is a job
+//! file. A comment on each value names its source, such as an option.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -58,8 +58,8 @@ pub fn run(args: MakeArgs, matches: Option<&ArgMatches>) -> anyhow::Result<Exit>
     Ok(Exit::Done)
 }
 
-/// Returns the name of the option or environment variable that set this setting. The setting must not come from a file
-/// or from the defaults.
+/// Returns the option or environment variable that set this setting, as a text such as `flag --count`. The setting
+/// must not come from a file or from the defaults.
 fn typed(setting: &Setting, matches: &ArgMatches) -> String {
     let key = setting.key.split('.').next().unwrap_or_default();
     match matches.value_source(&key.replace('-', "_")) {

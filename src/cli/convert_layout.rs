@@ -1,5 +1,5 @@
-//! `factory convert --layout`: writes lists of puzzles of layouts other than plain 9×9 in the formats that have room
-//! for them.
+//! `factory convert --layout`: writes lists of puzzles of layouts other than plain 9×9, in the formats that can
+//! hold them.
 
 use super::Exit;
 use super::convert::{self, ConvertArgs};

@@ -16,8 +16,8 @@ use std::io;
 #[error("{0}")]
 pub struct UsageError(pub String);
 
-/// Returns an error if the user set an option that is only for 9×9 puzzles. Each entry of `options` is the name of such
-/// an option, and `true` if it is set.
+/// Returns an error if the user set an option that is only for 9×9 puzzles; `layout` is the layout of the puzzles,
+/// which the error names. Each entry of `options` is the name of such an option, and `true` if it is set.
 pub fn refuse_nine_only(options: &[(&str, bool)], layout: Layout) -> Result<(), UsageError> {
     match options.iter().find(|(_, is_used)| *is_used) {
         None => Ok(()),

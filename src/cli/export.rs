@@ -37,8 +37,8 @@ pub struct ExportArgs {
     /// Leave out the solutions
     #[arg(long)]
     pub no_solution: bool,
-    /// With json, jsonl and sqlite: add each puzzle's solving path. FORM is full (if omitted) or compact (a fifth of
-    /// the size) for the rating rules, techniques or techniques-compact (about 1 KB) for the technique ladder
+    /// With json, jsonl and sqlite: add each puzzle's solving path. FORM is one of full (by the rating rules; if
+    /// omitted), compact (a fifth of its size), techniques (by the technique ladder), techniques-compact (about 1 KB)
     #[arg(
         long,
         value_name = "FORM",

@@ -1,4 +1,4 @@
-//! `factory export` for packs of layouts other than 9×9, in the formats that have room for them.
+//! `factory export` for packs of layouts other than 9×9, in the formats that can hold them.
 
 use super::Exit;
 use super::delivery::Delivery;
@@ -94,12 +94,13 @@ struct LayoutFile<'a> {
     kit: &'a LayoutKit,
     /// The solver for puzzles that have no regions or marks of their own.
     solver: PathSolver<'a>,
-    /// The pairs of pictures; `None` if the pictures are not written in pairs.
+    /// The files for pairs of pictures, each of a puzzle and its solution; `None` if pictures are not written in pairs.
     pairs: Option<PairFiles>,
 }
 
 impl LayoutFile<'_> {
-    /// Writes a puzzle, and with `--solution` or `--pairs` a picture of its solution.
+    /// Writes a puzzle, and with `--solution` or `--pairs` a picture of its solution. Does nothing if the record
+    /// does not have the layout's number of cells.
     fn put(&mut self, record: &LayoutRecord, scheme: &Scheme, place: u64) -> anyhow::Result<()> {
         let layout = self.kit.layout();
         let Some([puzzle, solution]) = record.boards(layout.shape()) else {

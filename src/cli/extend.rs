@@ -1,5 +1,5 @@
-//! `factory extend`: continues a pack's job to a larger count, from where the pack ends, as a new
-//! pack.
+//! `factory extend`: makes a longer copy of a pack, by continuing its job to a larger count. The old pack stays as
+//! it is.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -74,7 +74,7 @@ pub fn run(args: &ExtendArgs) -> anyhow::Result<Exit> {
     make(spec, false, args.json, None)
 }
 
-/// Checks that the pack can be continued to the number of puzzles that the options ask for.
+/// Checks that the pack can be continued, and that `--count` is larger than the number of candidates already made.
 fn check(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<()> {
     let manifest = pack.manifest();
     let folder = args.pack.display();

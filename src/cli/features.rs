@@ -1,5 +1,5 @@
-//! Handles the regions and marks of puzzles in lists: an option sets regions that all puzzles share, and answers in
-//! JSON contain each puzzle's regions and marks.
+//! Handles the regions and marks (even and odd) of puzzles in lists. An option sets regions that all puzzles of a
+//! list share. Answers in JSON contain each puzzle's regions and marks.
 
 use super::errors::UsageError;
 use super::list::ListPuzzle;
@@ -53,7 +53,8 @@ impl RegionsArgs {
         })
     }
 
-    /// Reads the regions of all puzzles, if the options name a file of regions.
+    /// Reads the file of regions that all puzzles share; `None` if the options name no such file. Fails if the
+    /// regions do not suit the layout.
     fn read(&self, layout: Layout) -> Result<Option<Regions>, UsageError> {
         let Some(file) = &self.regions else {
             return Ok(None);

@@ -1,5 +1,5 @@
-//! Writes several files, all or none: each under a temporary name, then all are renamed. A file
-//! that already exists with the same bytes counts as done, so a killed command can be run again.
+//! Writes several files, all or none. Each file is written under a temporary name, and all are renamed at the end.
+//! A file that already exists with the same bytes counts as done, so that a killed command can be run again.
 
 use super::errors::UsageError;
 use crate::disk::{
@@ -48,7 +48,7 @@ pub fn require_folder(path: &Path) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// Refuses a path that exists already, unless `force` is set.
+/// Refuses a path that exists already, unless `force` is set, or the path is `-` or a device.
 fn refuse_existing(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || is_stream(Some(path)) || fs::symlink_metadata(path).is_err() {
         return Ok(());
@@ -82,7 +82,7 @@ fn has_bytes_of(there: &Path, other: &Path) -> io::Result<bool> {
 /// Writes a file under a temporary name and renames it, or writes into a device.
 ///
 /// # Errors
-/// If it can't be written, or a different file has this path.
+/// If it can't be written, or a different file has this path and `force` is not set.
 pub fn write_whole(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<DeliveredFiles> {
     let mut files = FileSet::new(force);
     files.add(path, bytes)?;
@@ -208,7 +208,7 @@ impl FileSet {
     /// it.
     ///
     /// # Errors
-    /// If it can't be written, or a different file has this path.
+    /// If it can't be written, or a different file has this path and may not be replaced.
     pub fn add(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         if is_stream(Some(path)) {
             let mut out = open_stream(Some(path))?;
@@ -223,7 +223,7 @@ impl FileSet {
     /// Writes a file as [`FileSet::add`] does, but only its owner may read it, even while it is being written.
     ///
     /// # Errors
-    /// If it can't be written, or a different file has this path.
+    /// If it can't be written, or a different file has this path and may not be replaced.
     pub fn add_secret(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         let mut options = File::options();
         #[cfg(unix)]
@@ -252,8 +252,8 @@ impl FileSet {
         Ok(StagedFile { file, aside, path })
     }
 
-    /// Returns the staging folder of a target folder, and makes it if there is none yet. An error names the file
-    /// `path`.
+    /// Returns the staging folder of the target folder `folder`, and makes it if there is none yet. `path` is the
+    /// file that an error names.
     fn staging_in(&mut self, folder: &Path, path: &Path) -> anyhow::Result<Arc<Staging>> {
         if let Some(staging) = self.staging.get(folder) {
             return Ok(staging.clone());
@@ -265,10 +265,10 @@ impl FileSet {
         Ok(staging)
     }
 
-    /// Adds a written file to the files that will be renamed.
+    /// Finishes a staged file, and adds it to the files that will be renamed.
     ///
     /// # Errors
-    /// If it can't be written, or a different file has its final path.
+    /// If the file can't be synced to the disk, or a different file has its final path and may not be replaced.
     pub(super) fn end(&mut self, staged: StagedFile) -> anyhow::Result<()> {
         let StagedFile { file, aside, path } = staged;
         let is_there = has_bytes_of(&path, &aside).and_then(|is_there| {

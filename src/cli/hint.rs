@@ -93,7 +93,8 @@ impl From<LanguageCode> for Language {
     }
 }
 
-/// Prints a hint.
+/// Prints a hint for the state of play that `args` describe. With `--svg`, also draws the step of the hint, if there is
+/// one.
 pub fn run(args: &HintArgs) -> anyhow::Result<Exit> {
     let mut play = state_of(&args.state)?;
     if let Some(givens) = &args.givens {
@@ -140,7 +141,8 @@ fn text_of(argument: &str) -> anyhow::Result<String> {
     text.with_context(|| format!("cannot read {argument}"))
 }
 
-/// Returns the argument if it is a grid, otherwise the text of the file that it names.
+/// Returns the argument if it is a grid, otherwise the text of the file that it names (standard input for `-`). `name`
+/// is the option's or argument's name in error messages.
 fn grid_text(argument: &str, name: &str) -> anyhow::Result<String> {
     let is_file = argument == "-" || Path::new(argument).is_file();
     if is_file {

@@ -70,9 +70,9 @@ pub fn for_each_chunk(
     for_each_chunk_of(files, chunk, |reader| import::read(reader, options), take)
 }
 
-/// Passes every puzzle of the files to `take` in chunks, until `take` returns `Break`. Standard input is read if no
-/// files are named, or for a file named `-`. Chunks save memory and let all processors work. `puzzles` finds the
-/// puzzles in a file's text.
+/// Passes every puzzle of the files to `take`, in chunks of at most `chunk` puzzles, until `take` returns `Break`.
+/// `puzzles` finds the puzzles in a file's text; an error that it finds in place of a puzzle is passed on too. Standard
+/// input is read if no files are named, or for a file named `-`. Chunks save memory and let all processors work.
 ///
 /// # Errors
 /// If a file can't be read, or if `take` fails.

@@ -284,7 +284,7 @@ fn open_packs(folders: &[PathBuf]) -> anyhow::Result<Vec<Pack>> {
 }
 
 /// Opens the ledger in which a run records its puzzles; creates the ledger if it does not exist. Returns `None` if
-/// there is no `path`.
+/// `path` is `None`.
 pub(super) fn open_for_run(path: Option<&Path>) -> Result<Option<Ledger>, LedgerError> {
     path.map(|path| Ledger::open(path, LedgerCreation::IfMissing))
         .transpose()

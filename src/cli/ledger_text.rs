@@ -108,7 +108,8 @@ fn stock_table(stock: &[(String, StockCounts)]) -> Table {
     table
 }
 
-/// Returns the size of a ledger's file and of SQLite's write-ahead log beside it.
+/// Returns the number of bytes of a ledger's file and of SQLite's write-ahead log beside it. A file that can't be found
+/// counts as 0.
 fn bytes_of(ledger: &Ledger) -> u64 {
     let files = [ledger.path().to_owned(), with_ending(ledger.path(), "-wal")];
     let sizes = files.iter().filter_map(|path| fs::metadata(path).ok());
@@ -156,7 +157,8 @@ pub fn whole_json(ledger: &Ledger) -> Result<String, LedgerError> {
     Ok(format!("{object}\n"))
 }
 
-/// Returns all data on a puzzle, in a few lines.
+/// Returns all data that a ledger has on a puzzle, in a few lines. `known` is `None` if the ledger does not have the
+/// puzzle.
 pub fn puzzle(id: PuzzleId, known: Option<&PuzzleHistory>) -> String {
     let Some(known) = known else {
         return format!("{id}: not in the ledger\n");
@@ -190,8 +192,8 @@ pub fn puzzle(id: PuzzleId, known: Option<&PuzzleHistory>) -> String {
     text
 }
 
-/// Returns all data on a puzzle as a JSON object. Later releases may add fields to the object, but must not rename or
-/// remove any.
+/// Returns all data that a ledger has on a puzzle, as a JSON object. `known` is `None` if the ledger does not have the
+/// puzzle. Later releases may add fields to the object, but must not rename or remove any.
 pub fn puzzle_json(id: PuzzleId, known: Option<&PuzzleHistory>) -> Value {
     let Some(known) = known else {
         return json!({ "schema": 1, "id": id, "known": false });
@@ -240,7 +242,7 @@ fn quoted(field: &str) -> String {
     }
 }
 
-/// Returns the result of an import into a ledger as text.
+/// Returns the result of an import into a ledger as text. `name` is the pack's folder or the name of the imported list.
 pub fn imported(name: &str, imported: ImportCounts) -> String {
     let known = match imported.known {
         0 => String::new(),

@@ -75,12 +75,13 @@ impl ListPuzzle for Board {
     }
 }
 
-/// An entry of the input: the line where it starts, and a puzzle or the error that was found in its place.
+/// An entry of the input: the line where it starts, and a puzzle or the error that was found in its place. The outer
+/// error means that the input can't be read.
 pub type ListItem<B> = io::Result<(u64, Result<B, ImportError>)>;
 
 /// Prints the answer to every puzzle that `puzzles` finds in the input. The puzzles of a chunk are answered in
-/// parallel. `answer` gets a puzzle and the result of a search for up to two solutions, or `None` if the puzzle is
-/// not 9×9 or `limit` is not 2.
+/// parallel. If `limit` is 2, each 9×9 puzzle is searched for up to two solutions, and `answer` gets the puzzle and the
+/// result. For other limits, and for puzzles of other sizes, `answer` gets `None` as the result.
 pub fn answer_each<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     limit: usize,
@@ -106,9 +107,9 @@ pub fn answer_some<T: Send>(
     answer_chosen(args, 2, puzzles, answer, wanted)
 }
 
-/// Searches for up to two solutions of each 9×9 puzzle of a chunk, several puzzles at a time. The result is `None` for
-/// a puzzle of another size. If `limit` is not 2, the result is `None` for every puzzle, because this search might then
-/// find a different first solution than a search of the puzzle alone.
+/// Searches for up to two solutions of each 9×9 puzzle of a chunk, several puzzles at a time. Returns one result for
+/// each entry of the chunk, which is `None` for an error or a puzzle of another size. If `limit` is not 2, all results
+/// are `None`, because this search might then find a different first solution than a search of the puzzle alone.
 fn solutions<B: ListPuzzle>(
     bulk: &Bulk,
     chunk: &[Input<B>],
@@ -134,8 +135,9 @@ fn solutions<B: ListPuzzle>(
     bulk.map(chunk.chunks(GROUP).collect(), solve).concat()
 }
 
-/// Prints answers to the puzzles of the input. `answer` returns an answer and a value, and the answer is printed only
-/// if `wanted` accepts this value. `wanted` is called in the order of the input.
+/// Prints answers to the puzzles that `puzzles` finds in the input. `answer` gets a puzzle and, as in [`answer_each`],
+/// the result of a search; it returns an answer and a value. The answer is printed only if `wanted` accepts this value.
+/// `wanted` is called in the order of the input.
 pub fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
     args: &ListArgs,
     limit: usize,
@@ -234,7 +236,8 @@ pub fn take_each_of<B: ListPuzzle, I: Iterator<Item = ListItem<B>>>(
     })
 }
 
-/// Works through the input in chunks. `work` handles a chunk and returns the number of its refused entries.
+/// Works through the input in chunks. `work` handles a chunk, writes to standard output, and returns the number of the
+/// chunk's refused entries. Returns [`Exit::Short`] if any entry was refused.
 fn work_through<B, I: Iterator<Item = ListItem<B>>>(
     args: &ListArgs,
     puzzles: impl Fn(PuzzleReader) -> I,
@@ -284,7 +287,8 @@ fn refuse<B: ListPuzzle>(
     Ok(())
 }
 
-/// Returns the fields at the beginning of an entry's JSON object: schema, line, file, puzzle and clues.
+/// Returns the fields at the beginning of an entry's JSON object: schema, line, file (if several files are read),
+/// puzzle and clues (if the entry is a puzzle).
 fn place<B: ListPuzzle>(args: &ListArgs, input: &Input<B>) -> Value {
     let mut object = json!({ "schema": 1, "line": input.line });
     if args.files.len() > 1 {
@@ -301,7 +305,8 @@ fn place<B: ListPuzzle>(args: &ListArgs, input: &Input<B>) -> Value {
     object
 }
 
-/// Returns the reason why a board has no solution, in words.
+/// Returns the reason why a board has no solution, in words. If a digit is in a house twice, the text names the digit
+/// in `alphabet`, the house and the cells.
 pub fn unsolvable(layout: Layout, board: &ShapedBoard, alphabet: Alphabet) -> String {
     // The houses of a jigsaw are others than those of the board's boxes.
     let conflict = board.conflict().filter(|_| !layout.has(ExtraRule::Jigsaw));

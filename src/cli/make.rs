@@ -1,5 +1,5 @@
-//! `factory make`, the main job: combines the settings of the options, the job file, the profile and the
-//! defaults, runs the job once, and prints the closing report.
+//! `factory make`, the main job: makes packs and prints the closing report. Options override the job file, which
+//! overrides the profile. The profile overrides the defaults.
 
 use super::estimate;
 use super::ledger::open_for_run;
@@ -15,9 +15,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
-/// Makes a pack. The result of the run decides the exit code, even if the reader of the report closes the pipe.
-/// `program` returns the definition of the command line, whose help is printed if the options set neither a count
-/// nor a quota.
+/// Makes packs or, with `--estimate`, only estimates the time. `program` returns the definition of the command line,
+/// whose help is printed if the options set neither a count nor a quota. The result of the run decides the exit code,
+/// even if the reader of the report closes the pipe.
 pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exit> {
     let run = args.run.clone();
     let below = files_and_defaults(args.job.as_deref(), args.profile.as_deref())?;
@@ -48,7 +48,8 @@ pub fn run(args: MakeArgs, program: fn() -> clap::Command) -> anyhow::Result<Exi
     make(spec, run.fresh, run.json, input)
 }
 
-/// Runs a job, prints its closing report as text or JSON, and writes its metrics file.
+/// Runs a job, prints its closing report as text or JSON, and writes its metrics file, if `spec` names one. `fresh`
+/// begins a new run beside an unfinished run of the job. `input` is the list of puzzles that `--from` names.
 pub fn make(
     spec: RunSpec,
     fresh: bool,
@@ -83,7 +84,8 @@ pub fn make(
     ended
 }
 
-/// The ledger and the outcome of a run, for the metrics; each is `None` if the run ended before there was one.
+/// The ledger and the outcome of a run, for the metrics. Each is `None` if the run ended before it had one; the ledger
+/// is also `None` if the run uses none.
 #[derive(Default)]
 struct RunResult {
     ledger: Option<Ledger>,
@@ -115,7 +117,8 @@ impl RunResult {
 }
 
 /// Prints the closing report of a run and, if puzzles are missing, advice on how to continue. Returns the exit code.
-/// `count` is the run's maximum number of candidates, and `ledger` the path of its ledger.
+/// `count` is the run's maximum number of candidates, and `ledger` the path of its ledger. `some_refused` makes the
+/// result of a complete run [`Exit::Short`], because entries of its input were refused.
 pub(super) fn tell_outcome(
     outcome: &Outcome,
     count: Option<u64>,

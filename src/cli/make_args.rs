@@ -1,5 +1,5 @@
-//! The options of the main job, as typed; [`MakeArgs::settings`] turns them into the topmost layer of
-//! settings.
+//! The options of the main job. [`MakeArgs::settings`] turns them into settings, which override those of the job
+//! file, the profile and the defaults.
 
 use super::filter_args::FilterArgs;
 use super::inputs::ReadArgs;

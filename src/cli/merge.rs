@@ -71,7 +71,7 @@ pub struct MergeArgs {
     quiet: bool,
 }
 
-/// Reads the share of wrong puzzles that a spot check must be able to find, a number between 0 and 1.
+/// Reads the share of wrong puzzles that a spot check must be able to find, a number above 0 and below 1.
 fn error_rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().ok();
     rate.filter(|rate| *rate > 0.0 && *rate < 1.0)

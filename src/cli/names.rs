@@ -170,7 +170,8 @@ fn levels(scheme: &Scheme) -> Vec<NamedLine> {
     scheme.levels().map(named).collect()
 }
 
-/// Returns the names and descriptions of all schemes; a scheme whose file is wrong is reported and left out.
+/// Returns the names and descriptions of all schemes. A scheme whose file is wrong is reported and left out, and `exit`
+/// is then set to [`Exit::Short`].
 fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<NamedLine> {
     let named = |name: String| -> anyhow::Result<NamedLine> {
         let asked = Settings {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// The maximum number of packs with missing puzzles that the report names.
 const SHOWN: usize = 20;
 
-/// Returns the folders of the first and the last pack, or of the only pack.
+/// Returns, as text, the folders of the first and the last pack, or the folder of the only pack.
 pub fn place(outcome: &Outcome) -> String {
     match outcome.parts.as_slice() {
         [] => outcome.folder.display().to_string(),
@@ -89,7 +89,7 @@ pub fn json(outcome: &Outcome) -> Value {
     outcome.parts.iter().map(of_pack).collect()
 }
 
-/// Returns the number of puzzles of a level that the job asks for in each pack.
+/// Returns the number of puzzles of a level that the job asks for in each pack; `None` if the job has no quotas.
 fn wanted(outcome: &Outcome, level: Level) -> Option<u64> {
     let of = outcome.job.packs().unwrap_or(1).max(1);
     let quotas = outcome.job.quotas.as_ref();

@@ -1,5 +1,5 @@
-//! Writes each puzzle and its solution as a pair of pictures with numbered names, and a table from which a
-//! page-layout program places the pictures.
+//! Writes each puzzle and its solution as a pair of pictures with a number in their names. A table lists the
+//! pairs, from which a page-layout program places the pictures.
 
 use super::delivery::Delivery;
 use crate::export::{ExportEntry, MergeTable};
@@ -48,7 +48,7 @@ impl PairFiles {
         }
     }
 
-    /// Writes the two pictures of a puzzle.
+    /// Writes the pictures of a puzzle and its solution to `delivery`, and adds the pair to the table of pictures.
     pub(super) fn put(
         &mut self,
         delivery: &mut Delivery,

@@ -1,5 +1,5 @@
-//! The options for pictures, which `export` and `convert` share, and the check that keeps binary
-//! formats off a terminal.
+//! The options for pictures, which `export` and `convert` share. This module also refuses to write binary formats
+//! to a terminal.
 
 use super::errors::UsageError;
 use crate::export::ExportFormat;
@@ -73,7 +73,8 @@ pub(super) fn dots() -> RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
 }
 
-/// Refuses to write to a terminal in a format that is not text.
+/// Refuses to write to a terminal in a format that is not text. `out` is the file to write; `None` and `-` mean
+/// standard output.
 ///
 /// # Errors
 /// A [`UsageError`] that says what to do instead.

@@ -53,7 +53,8 @@ pub struct PreflightArgs {
     json: bool,
 }
 
-/// Reads a PDF, and stops as soon as the file turns out not to be a PDF.
+/// Reads a PDF of at most 1 GiB from a file, or from standard input for `-`. Stops as soon as the file turns out not to
+/// be a PDF.
 fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let damaged = |why: &str| PrintError::Damaged(why.to_owned());
     let mut bytes = Vec::new();

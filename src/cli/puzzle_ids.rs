@@ -1,5 +1,6 @@
-//! Finds the ids of puzzles that people name, by the id itself or by the puzzle's characters in any form (turned,
-//! mirrored, relabelled). The houses of a layout are computed only if one of the puzzles is not named by its id.
+//! Finds the ids of puzzles that people name. A name is an id, or the puzzle itself in any form (turned, mirrored,
+//! relabelled). Puzzles of layouts with regions or marks are named only by their ids. The houses of a layout are
+//! computed only if a name is a puzzle.
 
 use super::errors::{BadData, UsageError};
 use super::layout_list::{LayoutSolution, LayoutWorker};
@@ -25,7 +26,8 @@ impl PuzzleIds {
         Self { layout }
     }
 
-    /// Returns the ids of the puzzles in a file. The first word of each line is an id or a puzzle.
+    /// Returns the ids of the puzzles in a file, or in standard input for `-`. The first word of each line is an id or
+    /// a puzzle. A file without any is an error.
     pub fn of_file(&self, file: &Path) -> anyhow::Result<Vec<PuzzleId>> {
         let mut text = String::new();
         match file.as_os_str() == "-" {

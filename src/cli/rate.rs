@@ -153,7 +153,8 @@ struct ListRater<'a> {
 }
 
 impl ListRater<'_> {
-    /// Returns the answer for a puzzle and, if the puzzle has a rating, the data that filters need.
+    /// Returns the answer for a puzzle. If the puzzle has exactly one solution, also returns its canonical form and its
+    /// ratings, which filters need.
     fn rate(
         &self,
         puzzle: &Board,

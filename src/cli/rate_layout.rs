@@ -45,8 +45,7 @@ fn refuse_options(args: &RateArgs, layout: Layout) -> Result<(), UsageError> {
     refuse_nine_only(&used, layout)
 }
 
-/// Returns the rating of a puzzle as an answer line, or the reason why the puzzle doesn't have exactly one
-/// solution.
+/// Returns the rating of a puzzle as an answer line, or the reason why no single solution was found.
 fn rated(
     args: &RateArgs,
     scheme: &Scheme,

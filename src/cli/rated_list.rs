@@ -1,7 +1,6 @@
-//! Reads a list of rated puzzles for `factory agree`: the JSON Lines of `factory rate --json`, a table with a
-//! header (fields separated by tabs, commas or semicolons), or columns separated by spaces, with or without a
-//! header. A row that can't be read is reported, and all other rows are read. If rows repeat a puzzle, the
-//! first of these rows counts.
+//! Reads a list of rated puzzles for `factory agree`. Rows are JSON objects of `factory rate --json`, or fields
+//! separated by tabs, semicolons, commas or spaces, with or without a header. A row that can't be read is
+//! reported, and all other rows are read. Only the first row of each puzzle counts.
 
 use crate::grid::Board;
 use anyhow::Context;
@@ -316,7 +315,7 @@ fn field_named<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'a str
     exact.or_else(alike).map(|(_, text)| text.as_str())
 }
 
-/// Returns whether a text stands for an unknown value, or says only that the value is above a number, such as `>5`.
+/// Returns whether a text means that the value is unknown, or says only that it is above a number, such as `>5`.
 fn is_unknown(text: &str) -> bool {
     NOT_KNOWN.contains(&text) || text.starts_with('>')
 }
@@ -352,7 +351,8 @@ fn place(word: &str, scale: &[String]) -> Option<usize> {
         .position(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Returns the number in a text, or the place of a word in its scale, counted from 1.
+/// Returns the number that a text contains or, for a word, its place in `scale`, counted from 1. Returns `None` for any
+/// other text.
 fn value_of(text: &str, scale: &[String]) -> Option<f64> {
     let number = text.parse().ok().filter(|value: &f64| value.is_finite());
     number.or_else(|| Some(place(text, scale)? as f64 + 1.0))

@@ -128,8 +128,8 @@ impl SelectArgs {
     }
 }
 
-/// Opens packs of one layout other than 9×9, and returns them with their layout and scheme. Returns `None` if there
-/// are no folders, or if the first pack has 9×9 puzzles.
+/// Opens packs of one layout other than 9×9, and returns them with their layout and scheme. Returns `None` if there are
+/// no folders, or if the first pack has 9×9 puzzles. Fails if the packs have different layouts.
 pub fn open_of_layout(folders: &[PathBuf]) -> anyhow::Result<Option<(Vec<Pack>, Layout, Scheme)>> {
     let Some(first) = folders.first() else {
         return Ok(None);
@@ -153,7 +153,8 @@ pub fn open_of_layout(folders: &[PathBuf]) -> anyhow::Result<Option<(Vec<Pack>, 
     Ok(Some((packs, layout, scheme)))
 }
 
-/// Opens packs that are used together, and returns them with the scheme that all of them share.
+/// Opens packs that are used together, and returns them with the scheme that all of them share. Fails if their schemes
+/// differ, or if there are no folders.
 pub fn open_alike(folders: &[PathBuf]) -> anyhow::Result<(Vec<Pack>, Scheme)> {
     let mut packs: Vec<Pack> = Vec::with_capacity(folders.len());
     for folder in folders {

@@ -139,8 +139,9 @@ impl<'a> ShippedPuzzles<'a> {
     }
 }
 
-/// Returns the puzzles of the series: for each level, the first puzzles that meet the manifest's condition and pass
-/// the filter `shipped`, in the order that the manifest sets.
+/// Returns the puzzles of the series in the order that the manifest sets. For each level, these are the first puzzles
+/// that meet the manifest's condition and pass the filter `shipped`, up to the level's sum in `counts`. If `shipped` is
+/// `None`, no puzzle is filtered out.
 fn choose(
     manifest: &SeriesManifest,
     packs: &[Pack],
@@ -222,8 +223,9 @@ fn cover(
     Ok(Some(CoverFile { path, bytes, line }))
 }
 
-/// Writes the volumes. Each volume is published as soon as it is written, so that an interrupted run can be resumed. If
-/// the volumes are shipped, however, all of them are published at the end, together with their record in the ledger.
+/// Writes the volumes and their covers. Each volume is published as soon as it is written, so that an interrupted run
+/// can be resumed. If the volumes are shipped, however, all of them are published at the end, together with their
+/// record in the ledger.
 fn write(
     args: &SeriesArgs,
     manifest: &SeriesManifest,

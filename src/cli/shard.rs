@@ -143,8 +143,8 @@ impl ShardProgress {
     }
 }
 
-/// Returns the closing report of a shard, as text or as JSON; empty with `--quiet` or if the shard was
-/// stopped.
+/// Returns the closing report of a shard, as JSON with `--json`, otherwise as text. The report is empty if the shard
+/// was stopped; the text is also empty with `--quiet`.
 fn report(
     args: &ShardArgs,
     run: &Run<'_>,

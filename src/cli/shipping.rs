@@ -1,5 +1,5 @@
-//! Writes files of puzzles, and records the puzzles in the ledger as shipped. If either fails, neither a record nor
-//! a new file is left; after a kill in between, the same command adds the record.
+//! Writes files of puzzles, and then records the puzzles in the ledger as shipped. If one of the two fails,
+//! nothing is recorded and new files are removed. After a kill in between, the same command adds the record.
 
 use super::file_set::DeliveredFiles;
 use crate::grid::PuzzleId;
@@ -73,9 +73,9 @@ impl ShipArgs {
     }
 }
 
-/// Calls `place`, which publishes files, and then records the puzzles in the ledger if they are shipped. By the time
-/// the record is written, the files are safe from a power cut. If the process is killed between the two steps, the
-/// files have no record; running the same command again adds the record.
+/// Calls `place`, which publishes files, and then records the shipments of `shipping` in the ledger. If `shipping` is
+/// `None`, nothing is recorded. By the time the record is written, the files are safe from a power cut. If the process
+/// is killed between the two steps, the files have no record; running the same command again adds the record.
 ///
 /// # Errors
 /// If `place` fails or the ledger can't be written. In both cases nothing is recorded, and new files are removed. Files

@@ -99,7 +99,8 @@ fn lists_puzzles(args: &ShowArgs) -> bool {
         || args.step.is_asked()
 }
 
-/// Shows the chosen puzzles of packs, and returns the number of puzzles shown.
+/// Shows the chosen puzzles of packs, and returns the number of puzzles shown. If no option asks for puzzles, shows
+/// only a summary of each pack and returns 0.
 fn show_packs(args: &ShowArgs, folders: &[PathBuf], out: &mut impl Write) -> anyhow::Result<u64> {
     if !lists_puzzles(args) {
         for folder in folders {

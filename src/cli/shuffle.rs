@@ -96,7 +96,8 @@ fn shuffle_layout(args: &ShuffleArgs, seed: u64, layout: Layout) -> anyhow::Resu
     })
 }
 
-/// Returns the answer for a copy of a puzzle; `copy` is its index, counted from 0.
+/// Returns the answer for a copy of a puzzle; `copy` is its index, counted from 0. `shuffled` is the copy as text, and
+/// `transform` is the symmetry that made it, as JSON.
 fn answer(copy: usize, shuffled: String, seed: u64, transform: &Value) -> ListAnswer {
     let fields = json!({
         "copy": copy + 1,

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Reads a key file with the function `read`.
 ///
 /// # Errors
-/// A [`UsageError`] if the file does not exist, or if `read` refuses its content.
+/// A [`UsageError`] if the file can't be read, or if `read` refuses its content.
 pub fn read_key<K>(file: &Path, read: fn(&str) -> Result<K, KeyFault>) -> Result<K, UsageError> {
     let said = |why: &dyn std::fmt::Display| UsageError(format!("{}: {why}", file.display()));
     let opened = File::open(file).map_err(|error| said(&error))?;

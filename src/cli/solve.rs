@@ -92,7 +92,8 @@ impl ListPuzzle for InputBoard {
     }
 }
 
-/// Solves every puzzle of the input. The JSON output, and only this output, also rates the puzzles by the scheme `wu`.
+/// Solves every puzzle of the input. Only the JSON output rates puzzles, by the scheme `wu`, and only plain 9×9 puzzles
+/// that have exactly one solution.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.limit == 0 {
         return Err(UsageError("--limit is 0; it must be at least 1".to_owned()).into());
@@ -137,7 +138,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Returns the boards in a file. All boards must have the layout of `list`, or may have any size if `list` is `None`.
+/// Returns the boards in a file. All boards must have the layout of `list`. If `list` is `None`, boards in plain text
+/// may have any size, and boards in other formats must be 9×9.
 fn input_boards(
     args: &SolveArgs,
     reader: PuzzleReader,
@@ -295,7 +297,8 @@ impl SearchResults {
 type SolveItem = io::Result<(u64, Result<AnyBoard, ImportError>)>;
 
 /// Returns the boards in a file. In plain text, the boards may have any size. In other formats, and with `--lenient`,
-/// they must be 9×9.
+/// they must be 9×9. If `reading` sets a shape or an alphabet, and `options` set no format, the file is read as plain
+/// text.
 fn any_boards(
     reader: PuzzleReader,
     options: ReadOptions,
@@ -381,7 +384,8 @@ fn shaped(
     )
 }
 
-/// Returns the answer for a board. The function `why` returns the reason why a board has no solution.
+/// Returns the answer for a board from the results of its searches. `why` returns the reason why a board has no
+/// solution, and `fields` the first fields of the JSON answer.
 fn answer(
     args: &SolveArgs,
     puzzle: &InputBoard,

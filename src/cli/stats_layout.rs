@@ -79,7 +79,8 @@ impl LayoutLevelStats {
     }
 }
 
-/// Returns the smallest, the middle and the largest of these values; `None` if there are no values.
+/// Returns the smallest value, the median and the largest value; `None` if there are no values. The median of an even
+/// number of values is the larger of the two in the middle.
 fn spread(values: &[u64]) -> Option<[u64; 3]> {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();

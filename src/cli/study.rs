@@ -12,7 +12,7 @@ pub struct StudyArgs {
     arguments: Vec<String>,
 }
 
-/// Prints the command that replaces `factory study`.
+/// Fails with a [`UsageError`] that names the command that replaces `factory study`.
 pub fn run(args: &StudyArgs) -> anyhow::Result<Exit> {
     let arguments = match args.arguments.is_empty() {
         true => "NAME".to_owned(),

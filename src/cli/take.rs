@@ -116,8 +116,8 @@ fn distinct_of(packs: &[Pack]) -> Result<Distinct, UsageError> {
     }
 }
 
-/// Writes the chosen puzzles into the new pack. In `chosen`, each puzzle has the index of its old pack; this index
-/// is not written.
+/// Writes the chosen puzzles into the new pack, and reports on it. In `chosen`, each puzzle has the index of its old
+/// pack; this index is not written. `repeats` is the number of puzzles left out as repeats, for the report.
 fn build<R: PackedPuzzle>(
     args: &TakeArgs,
     job: &Job,

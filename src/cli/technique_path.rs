@@ -50,7 +50,7 @@ impl StepArgs {
         self.step.is_some()
     }
 
-    /// Keeps the puzzle for [`draw`](Self::draw) if `--step` is used.
+    /// Keeps the puzzle in `chosen` for [`draw`](Self::draw). Does nothing without `--step`.
     ///
     /// # Errors
     /// A [`UsageError`] if a puzzle was already chosen.
@@ -62,7 +62,8 @@ impl StepArgs {
         Ok(())
     }
 
-    /// Draws the step with the number `--step` from the chosen puzzle's path.
+    /// Draws the step with the number `--step` from the chosen puzzle's path. Does nothing without `--step`, or if no
+    /// puzzle was chosen.
     ///
     /// # Errors
     /// A [`UsageError`] if the path has no step with this number; another error if the file can't be written.

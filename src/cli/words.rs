@@ -1,6 +1,6 @@
-//! Rewrites `--steps FORM` as `--steps=FORM` before clap parses the command line. People write a space, but clap
-//! must read a form only after `=`, because `--steps` can also be used without a form, before the name of a pack or
-//! a puzzle.
+//! Lets people write `--steps FORM` with a space. Clap accepts a form only after `=`, because `--steps` can also
+//! be used without a form, before the name of a pack. So this module rewrites the words to `--steps=FORM` before
+//! clap parses them.
 
 use std::ffi::OsString;
 use std::path::Path;

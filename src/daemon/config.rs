@@ -1,6 +1,6 @@
-//! Reads `config/daemon.toml`: the folders of the server, its schedules, and its shelves (the stocks that it keeps
-//! full). The whole file is checked, with all its jobs, so that a job that can't run is refused when the server
-//! starts and not when the job is due.
+//! Reads the configuration of the server, such as `config/daemon.toml`. It sets the folders, the schedules, the
+//! shelves (stocks that the server keeps full) and the HTTP server. All jobs are checked when the file is read,
+//! and not only when they are due.
 
 use super::clock::Clock;
 use super::error::{DaemonError, in_one_line};
@@ -111,7 +111,8 @@ impl DaemonPlan {
         Reader { path }.plan(table, clock)
     }
 
-    /// Checks the text of a configuration that was not read from a file. `tokens` is the path of the token file.
+    /// Checks the text of a configuration that was not read from a file. `origin` is the configuration's name in error
+    /// messages. `tokens` is the path of the token file; a path in the text is ignored.
     ///
     /// # Errors
     /// If anything in the configuration is wrong.
@@ -276,8 +277,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns the settings of the job of a schedule or shelf: the settings in the job file `file`,
-    /// overridden by the settings in `make`.
+    /// Returns the settings of the job of a schedule or shelf: the settings in the job file `file`, overridden by the
+    /// settings in `make`. Both may be `None`. `what` names the schedule or shelf in error messages.
     fn job(
         &self,
         what: &str,

@@ -1,5 +1,6 @@
-//! The HTTP server, which runs alongside the supervisor. It starts when the number of puzzles in stock is known. At
-//! shutdown it stops accepting connections, while running jobs write their journals.
+//! The HTTP server, which runs alongside the supervisor (the part that starts jobs). It answers requests only
+//! after the stock has been read. At shutdown it stops accepting connections, while running jobs write their
+//! journals.
 
 use super::error::DaemonError;
 use super::http::{self, Parts, Rules};

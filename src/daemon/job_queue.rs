@@ -1,8 +1,8 @@
-//! The queue of jobs: all jobs with their states, the state of the shelves, and the next runs of schedules. The
-//! supervisor writes the queue; the HTTP server reads it, and adds and cancels jobs.
+//! The queue of jobs. It also holds the state of the shelves and the next runs of schedules. The supervisor, which
+//! starts the jobs, writes the queue. The HTTP server reads it, and adds and cancels jobs.
 //!
-//! To follow the queue, a reader waits for a number to grow. The number grows when the queue changes, but at most
-//! five times a second.
+//! Readers that follow the queue wait for a number to grow. The number grows after changes, but at most five times
+//! a second.
 
 use super::clock::Clock;
 use super::health::Health;
@@ -233,7 +233,7 @@ impl JobQueue {
         table.next_id = table.next_id.max(id);
     }
 
-    /// Takes from the queue the job that has waited longest, so that it can run.
+    /// Takes from the queue the job that has waited longest, so that it can run. Returns `None` if no job waits.
     pub fn take(&self) -> Option<TakenJob> {
         let now = self.now();
         let mut table = self.table();

@@ -1,6 +1,8 @@
-//! Turns settings into the work of a job: its cause, its date and its complete settings. All jobs of a server use
-//! one folder and one ledger. The seed of a job is drawn when the job enters the queue, so a job that starts again
-//! after a kill is the same job, and finds its pack if the pack was published just before the kill.
+//! Turns settings into a job of the server: its cause, its date and its complete settings. All jobs of a server
+//! use one folder and one ledger.
+//!
+//! A random seed is drawn before the job enters the queue. So a job that starts again after a kill is the same
+//! job. It finds its pack if the pack was published just before the kill.
 
 use super::clock::Clock;
 use super::job_table::JobWork;

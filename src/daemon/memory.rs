@@ -1,6 +1,6 @@
-//! Saves the state of the server: the jobs that wait or run, the jobs that have ended, and for each schedule
-//! the time up to which its due times have been handled. Every change writes a new file, syncs it to the disk
-//! and gives it the name of the old file. So after a kill the file holds either the old state or the new
+//! Saves the state of the server, from which the next process continues. The state consists of the waiting,
+//! running and ended jobs, and of the time up to which each schedule was handled. Every change writes a new file,
+//! syncs it, and gives it the name of the old file. So after a kill the file holds either the old state or the new
 //! state.
 
 use super::error::DaemonError;

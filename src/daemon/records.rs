@@ -1,6 +1,6 @@
-//! Keeps a record of the jobs of each schedule and shelf, and of all requested jobs: how many jobs ended in each
-//! state, when the last job ended, and when a job last succeeded. The records survive a restart of the server, so
-//! that an alert can fire if a nightly job has not succeeded.
+//! Keeps records of ended jobs, so that an alert can fire if a nightly job has not succeeded. Each schedule and
+//! each shelf has a record, and all requested jobs share one. A record counts the jobs by their final state, and
+//! says when a job last succeeded. Records survive a restart of the server.
 
 use super::view::{JobState, JobView};
 use serde::{Deserialize, Serialize};

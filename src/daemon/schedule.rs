@@ -1,9 +1,7 @@
-//! Computes the times at which a job is due, from the five fields of a cron pattern in a time zone, with the
-//! right times when daylight saving time begins or ends.
+//! Computes the times at which a job is due, from the five fields of a cron pattern in a time zone.
 //!
-//! A time that daylight saving time skips is due right after the jump. A time that it repeats is
-//! due once, if the pattern names the hour. If times were missed while the server did not run, one
-//! job makes up for all of them.
+//! A time that daylight saving time skips is due right after the jump. A time that comes twice is due once, if the
+//! pattern names the hour. If times were missed while the server did not run, one job makes up for all of them.
 
 use croner::Cron;
 use croner::parser::{CronParser, Seconds, Year};
@@ -18,8 +16,8 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Reads a pattern such as `30 1 * * *`: minute, hour, day of the month, month, day of the
-    /// week.
+    /// Reads a pattern such as `30 1 * * *`: minute, hour, day of the month, month, day of the week. Names such as
+    /// `@daily` are also patterns.
     ///
     /// # Errors
     /// A line that says what is wrong with the pattern, or that the pattern matches no day.

@@ -144,8 +144,8 @@ impl Shelf {
         })
     }
 
-    /// Returns the settings of the job that makes the first few puzzles, if the shelf is empty and `first`
-    /// has a value.
+    /// Returns the settings of the job that makes the first few puzzles of the shelf. Returns `None` if the shelf is
+    /// not empty, or if `first` is `None`.
     pub fn first_request(&self, stock: &BTreeMap<String, u64>) -> Option<Settings> {
         let first = self.first?;
         let is_empty = |bounds: &Bounds| stock.get(&bounds.level).is_none_or(|it| *it == 0);
@@ -186,7 +186,7 @@ pub struct RetryPause {
     tries: u32,
     /// The times when the pause began and when it ends.
     time: Option<(Timestamp, Timestamp)>,
-    /// The number of the job after which the pause began.
+    /// The number of the scheduled job after which the pause began; `None` for the pause of a shelf.
     pub of: Option<u64>,
 }
 

@@ -77,18 +77,19 @@ pub struct JobView {
     pub cause: Cause,
     /// The state of the job.
     pub state: JobState,
-    /// The name of the pack that the job published; for several packs, their common name without the numbers.
+    /// The name of the pack that the job published; for several packs, their common name without the numbers. `None` if
+    /// no pack is published.
     pub pack: Option<String>,
     /// The names of the packs that the job published.
     #[serde(default)]
     pub packs: Vec<String>,
-    /// The seed of the job, as text, because JavaScript's numbers have too few digits for it; `None` if the seed depends
-    /// on the day and the job has not ended.
+    /// The seed of the job, as text, because JavaScript's numbers have too few digits for it; `None` if the seed
+    /// depends on the day and the job has not ended.
     #[serde(default)]
     pub seed: Option<String>,
     /// The number of candidate puzzles that the job has made so far.
     pub candidates: u64,
-    /// The maximum number of candidate puzzles that the job makes.
+    /// The maximum number of candidate puzzles that the job makes; `None` if there is no maximum.
     pub count: Option<u64>,
     /// The levels of the job, easiest first.
     pub levels: Vec<LevelView>,
@@ -102,7 +103,8 @@ pub struct JobView {
     pub started: Option<String>,
     /// The time when the job ended (RFC 3339).
     pub ended: Option<String>,
-    /// The exit code that a run of this job from the command line would have had.
+    /// The exit code that a run of this job from the command line would have had; `None` if the job has not ended, or
+    /// was cancelled before it began.
     pub exit: Option<u8>,
     /// The error of a failed job in one line.
     pub error: Option<String>,

@@ -1,5 +1,6 @@
-//! Checks every second, in a thread of its own, that puzzles can be taken and jobs can run. Every ten seconds
-//! the thread counts the stock again, because other commands may have published or shipped packs.
+//! Looks for obstacles to the server's work every second, in a thread of its own. It checks the disk, the ledger
+//! and the stock. Every ten seconds the thread counts the stock again, because other commands may have published
+//! packs or shipped puzzles.
 
 use super::error::DaemonError;
 use super::health::{Health, Obstacle};
@@ -134,7 +135,8 @@ fn look_at_disk(health: &Health, output: &Path, ledger: &Path) {
     }
 }
 
-/// Records whether the ledger can be written to. If puzzles were taken successfully just before, the check is skipped.
+/// Records whether the ledger can be written to, which `probe` tests. If puzzles were taken successfully within the
+/// last second, the check is skipped.
 fn look_at_ledger(health: &Health, probe: impl FnOnce() -> Result<(), StockError>) {
     if health.has_taken_within(LOOK) {
         return;

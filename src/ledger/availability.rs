@@ -1,5 +1,5 @@
-//! Finds out which puzzles in a pack's folder can still be shipped, and what has changed in the ledger since a
-//! given event.
+//! Finds out which puzzles in a pack's folder can still be shipped. This module also lists the changes of the
+//! ledger since a given event, so that a server can follow them.
 
 use super::error::LedgerError;
 use super::events::{PACK, UNSHIPPED};
@@ -88,7 +88,8 @@ impl Ledger {
         Ok(availabilities)
     }
 
-    /// Returns the state of a puzzle that the ledger did not record with the pack that contains it.
+    /// Returns the state of a puzzle that the ledger did not record with the pack that contains it. `known` keeps the
+    /// answers of `is_there` by the numbers of the packs.
     fn availability_of_copy(
         &self,
         id: PuzzleId,

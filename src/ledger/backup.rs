@@ -58,7 +58,8 @@ impl Ledger {
         })
     }
 
-    /// Returns the file of the last backup and the time when it was made, in UTC (RFC 3339).
+    /// Returns the file of the last backup and the time when it was made, in UTC (RFC 3339); `None` if there was no
+    /// backup.
     ///
     /// # Errors
     /// If the ledger can't be read.

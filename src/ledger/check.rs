@@ -1,9 +1,8 @@
-//! Checks that a ledger, the files next to it and the packs agree.
+//! Checks that a ledger agrees with itself and with the packs.
 //!
-//! Everything in the database is compared with something else: entries with the checksum and the
-//! digests of their pack; every column of packs, shipments and retired puzzles with the events,
-//! which are only ever added to; and entries with the packs that exist. Only the table of backups
-//! is recorded nowhere else.
+//! Everything in the database is compared with a second source. Entries must agree with the checksum and the
+//! digests of their pack, and with the packs that exist. Packs, shipments and retired puzzles must agree with the
+//! events, which are only ever added to. Only the table of backups has no second source.
 
 use super::error::LedgerError;
 use super::paths::absolute;

@@ -79,14 +79,16 @@ impl Database {
         rows.map_err(|source| self.failed(source))
     }
 
-    /// Executes a statement within a transaction. Returns the number of rows that it changed.
+    /// Executes a statement, and returns the number of rows that it changed. The change is committed at once, unless
+    /// the caller has started a transaction.
     pub(super) fn execute(&self, sql: &str, params: impl Params) -> Result<usize, LedgerError> {
         let asked = self.connection.prepare_cached(sql);
         let changed = asked.and_then(|mut it| it.execute(params));
         changed.map_err(|source| self.failed(source))
     }
 
-    /// Executes a statement within a transaction, once for each list of parameters.
+    /// Executes a statement once for each list of parameters, and stops at the first error. Each change is committed at
+    /// once, unless the caller has started a transaction.
     pub(super) fn execute_all<P: Params>(
         &self,
         sql: &str,

@@ -1,5 +1,5 @@
-//! Records the events of a ledger, each in the transaction that it belongs to. The number of the last event is also
-//! written to a file next to the database. If somebody replaces the database with an older copy, this file reveals it,
+//! Records every change of a ledger as an event, in the same transaction. The number of the last event is also
+//! written to a file next to the database. This file reveals if somebody replaces the database with an older copy,
 //! because the last number in the copy is lower.
 
 use super::database::Database;
@@ -19,13 +19,14 @@ pub(super) const UNSHIPPED: &str = "unshipped";
 /// The event kind for a puzzle that was retired; the header is the puzzle's id, the reason and the time.
 pub(super) const RETIRED: &str = "retired";
 
-/// Returns the path of the file with the number of the last event.
+/// Returns the path of the file, next to the ledger, with the number of the last event.
 pub(super) fn last_file(ledger: &Path) -> PathBuf {
     with_ending(ledger, ".last")
 }
 
 impl Database {
-    /// Records an event, with the digest of the puzzles that it concerns. Returns the event's number.
+    /// Records an event of this kind with its header, and returns the event's number. `ids` is the digest of the
+    /// puzzles that were shipped; `None` for other kinds of events.
     pub(super) fn note(
         &self,
         kind: &str,

@@ -23,7 +23,7 @@ impl Database {
 
 impl Ledger {
     /// Returns the number of the first pack that has a puzzle, among the ledger's first `packs` packs, and the ledger's
-    /// entry for the puzzle in that pack.
+    /// entry for the puzzle in that pack. Returns `None` if none of these packs has the puzzle.
     ///
     /// # Errors
     /// If the ledger can't be read.
@@ -60,7 +60,8 @@ impl Ledger {
         Ok(!is_known || self.db.pack_if_free(id)?.is_some())
     }
 
-    /// Returns the shipment that contains a pack's puzzle, and the puzzle's number in that shipment.
+    /// Returns the shipment that contains a pack's puzzle, and the puzzle's number in that shipment; `None` if the
+    /// puzzle was not shipped.
     pub(super) fn shipped_as(
         &self,
         pack: u64,

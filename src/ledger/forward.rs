@@ -1,10 +1,10 @@
-//! Performs the part of the migration to format 4 that SQL alone can't do: records events for everything that a
-//! ledger holds, and imports the puzzles taken over HTTP, which older releases kept in a separate file,
+//! Performs the part of the migration to format 4 that SQL alone can't do. It records events for everything that a
+//! ledger holds. It also imports the puzzles taken over HTTP from a separate file of older releases,
 //! `ledger.takes`.
 //!
-//! Older releases set puzzles aside in blocks, each a shipment, and handed them out from the blocks. Each request
-//! that got puzzles becomes a shipment. The rest goes back into stock, unless requests may be missing from the
-//! file.
+//! Older releases set puzzles aside in blocks, each a shipment, and handed them out from the blocks. Now each
+//! request that got puzzles becomes a shipment. The rest of a block goes back into stock, unless requests may be
+//! missing from the file.
 
 use super::database::Database;
 use super::error::{LedgerError, file_error};

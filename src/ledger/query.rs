@@ -14,9 +14,9 @@ pub struct PuzzleHistory {
     pub pack: PackRow,
     /// The ledger's entry for the puzzle.
     pub entry: LedgerEntry,
-    /// The shipment that contains the puzzle, and the puzzle's number in that shipment.
+    /// The shipment that contains the puzzle, and the puzzle's number in that shipment; `None` if it was not shipped.
     pub shipped: Option<(Shipment, u64)>,
-    /// The time and the reason of the puzzle's retirement.
+    /// The time (RFC 3339) and the reason of the puzzle's retirement; `None` if it is not retired.
     pub retired: Option<(String, String)>,
 }
 

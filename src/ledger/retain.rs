@@ -154,7 +154,8 @@ fn has_parts(name: &str, fixed: &[&str]) -> bool {
     left.is_empty()
 }
 
-/// Deletes the remains of folders whose deletion was interrupted when a process was killed.
+/// Deletes the remains of folders in `out` whose deletion was interrupted when a process was killed. Only folders whose
+/// names begin like `name`, up to `{date}`, are deleted.
 fn remove_leftovers(out: &Path, name: &str) {
     let before = name.split_once(DATE).map_or(name, |(before, _)| before);
     for entry in fs::read_dir(out).into_iter().flatten().flatten() {
@@ -197,7 +198,8 @@ fn older(out: &Path, name: &str, several: bool, keep: usize, made: &Path) -> Vec
     packs.into_iter().map(|(_, folder)| folder).collect()
 }
 
-/// Returns the name of a job from the name of one of its packs: `spring` from `spring-007`.
+/// Returns the name of a job from the name of one of its packs: `spring` from `spring-007`. Returns `None` if the name
+/// does not end with a dash and a number of at least three digits.
 fn without_number(name: &str) -> Option<&str> {
     let (name, number) = name.rsplit_once('-')?;
     let is_number = number.len() >= 3 && number.bytes().all(|it| it.is_ascii_digit());

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 pub struct LedgerEntry {
     /// The id of the puzzle.
     pub id: PuzzleId,
-    /// The puzzle's number among all candidate puzzles of its run.
+    /// The puzzle's number among all candidate puzzles of its run; `None` for an imported id.
     pub number: Option<u64>,
-    /// The number of the puzzle's level, 1 for the easiest.
+    /// The number of the puzzle's level, 1 for the easiest; `None` for an imported id.
     pub level: Option<u8>,
-    /// The puzzle's difficulty D in thousandths.
+    /// The puzzle's difficulty D in thousandths; `None` for an imported id.
     pub difficulty: Option<u32>,
 }
 
@@ -155,8 +155,8 @@ pub(super) fn id_of(row: &Row<'_>) -> rusqlite::Result<PuzzleId> {
     row.get(0).map(PuzzleId::from_bytes)
 }
 
-/// Returns a row of the ledger as JSON, for the header of the row's event. The conversion can't fail for the types of
-/// the ledger's rows.
+/// Returns a row or an event header of the ledger as JSON. The conversion can't fail for the types that the ledger
+/// stores.
 pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

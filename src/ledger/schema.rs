@@ -1,10 +1,9 @@
 //! Defines the tables of the ledger, and opens a ledger. A file of another program, a ledger of a later release
 //! and a ledger on a network file system are refused.
 //!
-//! Packs are only ever added, and the entries of a pack are stored together in the order of their
-//! ids. So a night's packs are written at the end of the file in one go, and the content of the
-//! ledger at any earlier time is "the packs up to this one". Only the index that says which packs
-//! hold an id is updated throughout the file.
+//! Packs are only ever added, and the entries of a pack are stored together. So a night's packs are written at the
+//! end of the file in one go. The ledger at any earlier time is simply its packs up to then. Only the index from
+//! ids to packs is updated throughout the file.
 
 use super::copy::copy;
 use super::database::Database;
@@ -113,12 +112,13 @@ pub(super) fn open(path: &Path, creation: LedgerCreation) -> Result<Database, Le
     Ok(db)
 }
 
-/// Takes a ledger's own lock, which is needed because SQLite's locks end when the file is replaced. All processes that
-/// have the ledger open share the lock; a process that replaces the file must be the only holder. In a read-only folder
-/// no lock is taken, and SQLite reports any problem itself.
+/// Locks a ledger with the function `take`, which gets the path of the ledger's lock file. The ledger needs this
+/// lock of its own because SQLite's locks end when the file is replaced. All processes that have the ledger open
+/// share the lock; a process that replaces the file must be the only holder. Returns `None` in a read-only folder,
+/// where no lock can be taken and SQLite reports any problem itself.
 ///
 /// # Errors
-/// If other processes hold the lock in a way that forbids this use, or the lock can't be taken.
+/// If other processes hold the lock in a way that excludes this one, or the lock can't be taken for another reason.
 pub(super) fn lock(
     path: &Path,
     take: impl FnOnce(&Path) -> Result<FileLock, LockError>,
@@ -134,7 +134,8 @@ pub(super) fn lock(
     }
 }
 
-/// Returns the format of a ledger's database, or 0 for an empty database.
+/// Returns the format of a ledger's database, or 0 for an empty database. Returns an error for a database of
+/// another program and for a ledger of a later release.
 fn format_of(db: &Database) -> Result<i64, LedgerError> {
     let set = db.connection().busy_timeout(PATIENCE);
     set.map_err(|source| db.failed(source))?;
@@ -187,8 +188,8 @@ fn migrate(db: &Database) -> Result<(), LedgerError> {
         .map_err(sql)
 }
 
-/// Refuses a ledger that has lost events. `last` is the number of the last event according to the file next to the
-/// ledger; a ledger without this event is refused.
+/// Refuses a ledger of the format `found` if it has lost events. `last` is the number of the last event according
+/// to the file next to the ledger. The ledger is refused if it lacks this event; it passes if `last` is `None`.
 fn refuse_older(db: &Database, found: i64, last: Option<u64>) -> Result<(), LedgerError> {
     let held = match found {
         VERSION => db.last_event()?,
@@ -212,8 +213,9 @@ fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     }
 }
 
-/// Returns the error for a file that does not look like a ledger. The file counts as a damaged ledger if the file
-/// next to it contains the number of the last event, which is then in `last`.
+/// Returns the error for a ledger whose format can't be determined. If the file next to the ledger states the
+/// number of its last event, `last` is this number. Then a file that doesn't look like a ledger counts as a damaged
+/// ledger.
 fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
     match error {
         LedgerError::NotALedger { path } if last.is_some() => LedgerError::Damaged {
@@ -257,8 +259,9 @@ fn refuse_network(_: &Path) -> Result<(), LedgerError> {
     Ok(())
 }
 
-/// Returns the name of a network file system by its number in `statfs(2)`. FUSE counts as a network file system:
-/// a disk or a server may be behind it, and few of its file systems have the locks that SQLite needs.
+/// Returns the name of a network file system by its number in `statfs(2)`; `None` for local file systems. FUSE
+/// counts as a network file system: a disk or a server may be behind it, and few of its file systems have the locks
+/// that SQLite needs.
 #[cfg(target_os = "linux")]
 fn network(kind: u32) -> Option<&'static str> {
     let kinds = [

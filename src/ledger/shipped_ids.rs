@@ -1,5 +1,5 @@
-//! Finds the ids of shipped puzzles, starting anywhere in their order. Ids are digests, so a random start finds
-//! a random puzzle without a list of all puzzles.
+//! Finds shipped puzzles of a level, from a given id on. Ids are digests, so a random start finds a random puzzle,
+//! without a list of all puzzles.
 
 use super::error::LedgerError;
 use super::rows::id_of;

@@ -1,5 +1,5 @@
-//! Ships puzzles, each under a title and a number. No puzzle is shipped twice, and retired puzzles
-//! are not shipped.
+//! Records which puzzles were shipped. A shipment has a title, and its puzzles are numbered from 1. No puzzle is
+//! shipped twice, and none that is retired (out of use).
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -79,9 +79,9 @@ impl Ledger {
         Ok(placed)
     }
 
-    /// Replaces the puzzles under a title and retires the puzzle `spiked`. The function `place` makes the new files,
-    /// and is called before the record is committed. If the process is killed between these two steps, the new files
-    /// exist, but the ledger still records the old puzzles.
+    /// Replaces the puzzles under a title, and retires the puzzle `spiked` for the reason `why`. The function
+    /// `place` makes the new files, and is called before the record is committed. If the process is killed between
+    /// these two steps, the new files exist, but the ledger still records the old puzzles.
     ///
     /// # Errors
     /// If no shipment has this title, one of the puzzles can't be shipped, or `place` returns an error. Then the title

@@ -1,4 +1,5 @@
-//! The state of a ledger: how many packs and puzzles it has, and a digest that each new pack extends.
+//! The state of a ledger: its numbers of packs and puzzles, and a digest. Each new pack is hashed together with
+//! the digest before it.
 
 use crate::config::LedgerState;
 use crate::grid::PuzzleId;
@@ -32,8 +33,8 @@ impl Head {
         }
     }
 
-    /// Returns the state of the ledger in the form that a job records. `from` is the number of the job's first candidate
-    /// puzzle that is checked against this state.
+    /// Returns the state of the ledger in the form that a job records. `from` is the number of the job's first
+    /// candidate puzzle that is checked against this state.
     pub fn named(&self, from: u64) -> LedgerState {
         LedgerState {
             from,

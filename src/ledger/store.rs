@@ -156,7 +156,7 @@ impl Ledger {
             .rows(asked, [folder.to_string_lossy()], |row| row.get(0))
     }
 
-    /// Returns the pack that has this number in the ledger.
+    /// Returns the pack that has this number in the ledger, or `None` if there is no such pack.
     ///
     /// # Errors
     /// If the ledger can't be read.
@@ -165,7 +165,8 @@ impl Ledger {
         self.db.row(&asked, [pack], pack_row)
     }
 
-    /// Verifies the entries of the newest packs, so that damage is found before new packs are recorded.
+    /// Verifies the entries of the newest packs, so that damage is found before new packs are recorded. Returns an
+    /// error if they are damaged or a pack is missing.
     fn prove_newest(&self) -> Result<(), LedgerError> {
         let head = self.head()?;
         let mut proven = 0;
@@ -196,7 +197,7 @@ impl Ledger {
         }
     }
 
-    /// Verifies that a pack's entries have not changed since they were recorded.
+    /// Verifies that a pack's entries have not changed since they were recorded. Returns an error if they have.
     pub(super) fn prove(&self, row: &PackRow) -> Result<(), LedgerError> {
         let entries = self.db.entries_of(row.pack)?;
         let asked = "SELECT ids, digest, checksum, total FROM pack WHERE pack = ?1";
@@ -225,7 +226,7 @@ impl Ledger {
     }
 }
 
-/// Returns the number of entries for each level.
+/// Returns the number of entries for each level, and under `None` the number of entries without a level.
 fn by_level(entries: &[LedgerEntry]) -> BTreeMap<Option<u8>, u64> {
     let mut held = BTreeMap::new();
     for entry in entries {

@@ -1,5 +1,6 @@
-//! Records puzzles that are taken over HTTP. Each request that takes puzzles becomes a shipment with its own title,
-//! and can be found again by the key of the request. Many requests are recorded in one transaction.
+//! Records puzzles that clients take over HTTP. Each request that takes puzzles becomes a shipment with its own
+//! title. The client chooses a key for each request, by which the ledger finds the shipment again. Many requests
+//! are recorded in one transaction.
 
 use super::database::{Database, signed};
 use super::error::LedgerError;
@@ -32,7 +33,8 @@ pub struct PastTake {
 }
 
 impl Database {
-    /// Records, within a transaction, a request that takes these puzzles; each comes with the number of its pack.
+    /// Records, within a transaction, a request that takes these puzzles at the time `at` (RFC 3339). Each puzzle
+    /// comes with the number of its pack.
     pub(super) fn put_take(
         &self,
         take: TakeRecord,
@@ -52,8 +54,8 @@ impl Database {
 }
 
 impl Ledger {
-    /// Returns an earlier request that a client sent with this key: the puzzles that it asked for, as JSON, and
-    /// the ids of the puzzles that it took.
+    /// Returns the earlier request that a client sent with this key, or `None` if there is none. The result has the
+    /// puzzles that the request asked for, as JSON, and the ids of the puzzles that it took.
     ///
     /// # Errors
     /// If the ledger can't be read.
@@ -125,7 +127,8 @@ impl Ledger {
             .one(asked, [client], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    /// Starts a batch of requests, during which no other process ships or retires anything.
+    /// Starts a batch of requests. Until the batch is committed or dropped, no other process ships or retires
+    /// anything.
     ///
     /// # Errors
     /// If another process holds the ledger for longer than the time limit.

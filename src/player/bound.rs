@@ -1,17 +1,22 @@
-//! Computes the lower bound of a puzzle's solving time (equation 2.10 of Wang 2009), which is the time of the
+//! Computes the lower bound of a puzzle's solving time (equation 2.10 of Wang 2009). It is the time of the
 //! puzzle's fastest solving path.
 //!
-//! A solving path fills each blank by one use of a rule, which takes the rule's expected time. As
-//! long as the fastest filling rule can fill cells, the search uses it: no other rule fills a cell
-//! in less time, and a filled cell only helps. Then it chooses one use of another rule: a single, a
-//! removal, or a digit tried. A removal that turns a cell into a single fills the cell in the same
-//! use, as in a [`Path`](super::Path), and its removals remain in effect. A removal that opens no
-//! cell adds its time to the times of the cells.
+//! A solving path fills each blank by one use of a rule, which takes the rule's expected time. A removal that
+//! turns a cell into a single also fills this cell, as in a [`Path`](super::Path). Any other removal adds its own
+//! time. All removals remain in effect.
 //!
-//! The choices are searched best first (A*). The estimated cost of a position is the time of the uses so far, plus
-//! the fastest filling rule's time for each blank left, plus the extra time of the slowest rule that the puzzle
-//! needs, unless a rule as slow was used. The search ends after [`MOST_POSITIONS`] positions. Then the path found
-//! may not be the fastest, and the cheapest open position gives the proven bound.
+//! The search uses the fastest filling rule as long as this rule can fill cells. No other rule fills a cell in
+//! less time, and a filled cell only helps. After that, the search chooses one use of another rule, which may also
+//! try a digit.
+//!
+//! The choices are searched best first (A*). The estimated cost of a position is the sum of three times:
+//!
+//! - the time of the uses so far,
+//! - the fastest filling rule's time for each blank left,
+//! - the extra time of the slowest rule that the puzzle needs, unless a rule as slow was used.
+//!
+//! The search ends after [`MOST_POSITIONS`] positions. Then the path found may not be the fastest, and the
+//! cheapest open position gives the proven bound.
 
 use super::Player;
 use super::paths::opened;
@@ -136,12 +141,13 @@ struct BoundSearch<'a> {
     player: &'a Player,
     /// The player's rules, fastest first.
     logics: &'a [Rule],
-    /// The fastest rule that fills cells.
+    /// The fastest rule that fills cells; `None` if the player knows no such rule.
     filler: Option<Rule>,
     finder: Rater,
     /// The number of blanks that are left when no rule of the player applies any more.
     left: usize,
-    /// The slowest rule that the puzzle needs: every solving path uses this rule or a slower one.
+    /// The slowest rule that the puzzle needs: every solving path uses this rule or a slower one. `None` until the
+    /// rule is known.
     hardest: Option<Rule>,
 }
 
@@ -150,7 +156,7 @@ impl BoundSearch<'_> {
         1.0 / self.player.rate(logic)
     }
 
-    /// Returns the minimum time to fill a cell, in seconds.
+    /// Returns the minimum time to fill a cell, in seconds; 0 if no rule of the player fills cells.
     fn least(&self) -> f64 {
         self.filler.map_or(0.0, |logic| self.seconds(logic))
     }
@@ -177,8 +183,9 @@ impl BoundSearch<'_> {
         self.spent(position) + cells + hard
     }
 
-    /// Returns the last position of the solving path that always uses the fastest applicable rule, at the first place
-    /// where the rule applies.
+    /// Returns the last position of a plain solving path. The path fills cells with the fastest filling rule as
+    /// long as possible. Then it makes the first step of the fastest rule among `logics` that applies, and fills
+    /// cells again.
     fn plain_way(&self, puzzle: &Board, logics: &[Rule]) -> BoundPosition {
         let mut position = BoundPosition {
             candidates: Candidates::of(puzzle),

@@ -1,10 +1,12 @@
 //! Estimates a player's rates by maximum likelihood, with standard errors, for any number of rules and logs.
 //!
-//! With either [`RateForm`], the time t of a step has the density c·λ e^(−t w·λ), where c and w are counts of
-//! paths. The log-likelihood is concave in λ, so every local maximum is a global one. The search first uses the
-//! multiplicative rule of Richardson (1972) and Lucy (1974), which keeps λ ≥ 0 and never decreases the likelihood,
-//! and then Newton's method. Standard errors are the square roots of the diagonal of the inverse of the observed
-//! information at the maximum.
+//! With either [`RateForm`], the time t of a step has the density c·λ e^(−t w·λ). The vector λ has the rates of
+//! the rules; c and w come from the counts of paths. The log-likelihood is concave in λ, so every local maximum is
+//! a global one.
+//!
+//! The search begins with the multiplicative rule of Richardson (1972) and Lucy (1974), which keeps λ ≥ 0 and
+//! never decreases the likelihood. Newton's method follows. Standard errors are the square roots of the diagonal
+//! of the inverse of the observed information at the maximum.
 
 use super::{Player, RateForm, RatesError, Samples};
 use crate::rate::Rule;

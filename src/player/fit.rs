@@ -1,5 +1,5 @@
-//! Collects the samples for estimating rates: for each step of a log, the number of ways in which each rule
-//! leads to a next digit.
+//! Collects the samples from which rates are estimated. A sample is one step of a log, with its time and the
+//! number of ways that each rule offers for this step.
 
 use super::{Log, RateForm};
 use crate::rate::Rule;

@@ -1,5 +1,6 @@
-//! Fits two rates as in Wang 2009: finds the minimum of r = r₁² + r₂² (equations 3.19 and 3.20) on three grids
-//! of rates. Each grid is ten times finer than the grid before it, and surrounds the minimum on that grid.
+//! Fits the rates of two rules to logs, as in Wang 2009. The best rates have the smallest r = r₁² + r₂² (equations
+//! 3.19 and 3.20), which is 0 for a perfect fit. Three grids of rates are searched. Each is ten times finer than
+//! the one before, and surrounds its minimum.
 
 use super::{RateForm, Samples};
 
@@ -40,7 +41,9 @@ impl RateGrid {
     }
 }
 
-/// The point of a grid of rates with the smallest r = r₁² + r₂² (Wang 2009, equations 3.19 and 3.20).
+/// The point of a grid of rates with the smallest r = r₁² + r₂² (Wang 2009, equations 3.19 and 3.20). Here r₁ and
+/// r₂ are sums, one for each rule, of the differences between expected and actual times of the steps. Each
+/// difference is weighted by the rule's share of the ways to fill the cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Minimum {
     /// The two rates at the minimum, in steps per second.
@@ -49,8 +52,8 @@ pub struct Minimum {
     pub r: f64,
 }
 
-/// Returns the minimum of r on the grid `first`, and then on two finer grids, each around the minimum before it.
-/// Returns `None` unless there are exactly two rules and at least one step.
+/// Returns the points with the smallest [r](Minimum::r) on the grid `first` and on two finer grids, each around the
+/// point before it. Returns `None` unless there are exactly two rules and at least one step.
 pub fn three_grids(samples: &Samples, first: RateGrid) -> Option<[Minimum; 3]> {
     if samples.logics.len() != 2 || samples.steps.is_empty() {
         return None;

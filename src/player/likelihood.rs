@@ -1,9 +1,10 @@
-//! Computes the probability of each way to make a step by equations of Wang 2009: without the time (2.5), given
-//! the time (2.6), summed over all ways to fill a cell (2.7), and compared with the likeliest cell (3.17).
+//! Computes how likely each way to make a step is, by equations of Wang 2009. They give the probability of a path
+//! before the time is known (2.5), and for a known time (2.6). They also give the probability of a cell (2.7), and
+//! its ratio to that of the likeliest cell (3.17).
 //!
-//! The equations are used as printed. Equation 2.6 weighs a path with its own density at t. In a
-//! true race of independent exponential times, the winner doesn't depend on the time, and the
-//! posterior would equal the prior: `docs/player.md` discusses the effect.
+//! The equations are used as printed. Equation 2.6 weighs a path with its own density at time t. In a true race of
+//! independent exponential times, the winner doesn't depend on the time, so 2.6 would equal 2.5. `docs/player.md`
+//! discusses the difference.
 
 use super::{Path, Player};
 use crate::grid::Cell;

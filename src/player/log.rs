@@ -1,9 +1,12 @@
-//! Reads and writes logs of games, which list the filled cells and the time of each step.
+//! Reads logs of games, and writes them as CSV. A log lists the filled cells and the time of each step. It has one
+//! of two forms:
 //!
-//! A log has one of two forms. One is CSV as in the appendix of Wang 2009, `number,row,column,seconds[,digit]`, counted
-//! from 0 unless base 1 is set, with a line `# puzzle …` before the steps of a game; a header line is skipped. The
-//! other is JSON Lines with the same names, and an object with `puzzle` before a game. As in the paper, a log contains
-//! only correct digits: a digit, if present, must equal the solution's.
+//! - CSV as in the appendix of Wang 2009, with the fields `number,row,column,seconds[,digit]`. Rows and columns
+//!   count from 0 unless base 1 is set. A line `# puzzle …` comes before the steps of a game. A header line is
+//!   skipped.
+//! - JSON Lines with the same names, and an object with `puzzle` before a game.
+//!
+//! As in the paper, a log contains only correct digits. A digit, if present, must equal the solution's.
 
 use super::PlayState;
 use crate::grid::{Board, Cell};
@@ -66,7 +69,7 @@ pub struct LogError {
     pub problem: String,
 }
 
-/// One line of a log.
+/// A line of a log that describes one step.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LogRow {

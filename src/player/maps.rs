@@ -1,8 +1,8 @@
-//! Draws numbers on the blanks of a board as plain SVG, like the maps in Wang 2009 of the
-//! probability and the likelihood ratio of each cell (Figs. 3.2 to 3.4, 3.6 and 3.7).
+//! Draws maps of a board as plain SVG, with a number on each cell that can be filled next. Wang 2009 has such maps
+//! of probabilities and likelihood ratios (Figs. 3.2 to 3.4, 3.6 and 3.7).
 //!
-//! Two maps are side by side. A cell's shade shows its number relative to the map's maximum, and
-//! the number itself is in the cell as text, so that nothing is shown by colour alone.
+//! Two maps are side by side. A cell's shade shows its number relative to the map's maximum. The number is also in
+//! the cell as text, so that nothing is shown by colour alone.
 
 use crate::grid::{Board, Cell};
 

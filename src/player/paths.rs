@@ -1,11 +1,13 @@
 //! Finds the paths of a state of play. A path is one way in which a rule leads to the next digit.
 //!
-//! A naked single is one path. A hidden single is one path for each house in which it is hidden: of fourteen
-//! interpretations tried, only this one gives the three minima of Wang 2009 to the last printed digit. The paper
-//! has only singles. Any other rule is a path to a cell if one use of it turns the cell into a new single. If there
-//! is no path so far, eliminations are collected, the easiest first, until singles appear; each cell with one is a
-//! path of the hardest rule used. If that fails too and the player tries digits, each cell with the fewest
-//! candidates is one path.
+//! - A naked single is one path.
+//! - A hidden single is one path for each house in which it is hidden. Of fourteen interpretations tried, only
+//!   this one gives the three minima of Wang 2009 to the last printed digit.
+//! - A rule that removes candidates is a path to each cell that one use of it turns into a new single. The paper
+//!   has only singles.
+//! - If there is no path so far, eliminations are collected, the easiest first, until singles appear. Each cell
+//!   with one is a path of the hardest rule used.
+//! - If that fails too, and the player tries digits, each cell with the fewest candidates is one path.
 
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House, cells_at};
 use crate::rate::{Preset, Rater, Rule, RuleKind, Step};
@@ -65,7 +67,7 @@ impl<'a> PlayState<'a> {
         self.candidates.blanks()
     }
 
-    /// Returns the digit of a cell in the solution, if the cell is still blank.
+    /// Returns the digit of a cell in the solution, or `None` if the cell is already filled.
     pub fn answer(&self, cell: Cell) -> Option<Digit> {
         let answer = self.solution.get(cell);
         answer.filter(|_| self.blanks().contains(cell))
@@ -94,8 +96,8 @@ impl<'a> PlayState<'a> {
     }
 
     /// Returns the ways in which these rules lead to the next digit: first naked singles, then hidden singles, then
-    /// the other rules in the order of their numbers. If no single step leads to a digit, eliminations are combined
-    /// until they do; trial and error counts only if there is still no way.
+    /// the other rules in the order of their numbers. If no single step leads to a digit, the eliminations of
+    /// several steps are combined until a digit follows. Trial and error is used only if this fails, too.
     pub fn paths(&self, logics: &[Rule]) -> Vec<Path> {
         let mut paths = Vec::new();
         if logics.contains(&Rule::NakedSingle) {

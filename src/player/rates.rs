@@ -1,8 +1,6 @@
-//! The speed of a player at each rule, as a rate in steps per second.
-//!
-//! The speeds come from a file, or from one of two built-in players: the player of Wang 2009,
-//! fitted by its author to one game, and the average of the people whose times `player.toml` was
-//! fitted to.
+//! The speed of a player at each rule, as a rate in steps per second. The speeds come from a file or from one of
+//! two built-in players. One is the player of Wang 2009, fitted by its author to one game. The other is the
+//! average player in `player.toml`, fitted to people's solving times.
 
 use crate::rate::{PLAYERS, RULES, Rule};
 use serde::{Deserialize, Serialize};
@@ -120,7 +118,7 @@ impl Player {
     }
 
     /// Returns the average player, whose rates were fitted to people's solving times. This player knows all rules,
-    /// and their rates are added up as in a race.
+    /// and combines their rates as in a [race](RateForm::Race).
     ///
     /// # Errors
     /// Never in practice: the text of the player is compiled into the program and tested.

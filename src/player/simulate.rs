@@ -1,5 +1,5 @@
-//! Simulates games: honest games, the two kinds of fraud in Wang 2009, and a third kind of fraud that the
-//! paper's test can't detect.
+//! Simulates games, which are honest or one of three kinds of fraud. Two of these kinds are in Wang 2009. The
+//! paper's test can't detect the third.
 
 use super::time::{draw_time, pick, step_rate};
 use super::{Log, LogMove, PlayState, Player};

@@ -1,9 +1,9 @@
-//! The time that a player needs for a puzzle, averaged over the sequences of steps that the player may follow
-//! (Wang 2009, equation 2.8).
+//! Estimates the time that a player needs for a puzzle (Wang 2009, equation 2.8). The time is averaged over the
+//! sequences of steps that the player may follow.
 //!
-//! There are too many sequences to add up, so some are drawn at random: in each state a path by its
-//! prior probability. For each sequence, the mean and the variance of the time are exact sums; only
-//! the choice of the sequence is random.
+//! There are too many sequences to add up, so some are drawn at random. Each step is drawn by the probabilities of
+//! the paths (equation 2.5). For each sequence, the mean and the variance of the time are exact sums. Only the
+//! choice of the sequence is random.
 
 use super::{Path, PlayState, Player, RateForm};
 use crate::grid::{Board, Cell};

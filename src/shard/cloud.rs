@@ -1,9 +1,9 @@
-//! Stores the plan and the shards of a run in an object store, at `s3://bucket/folder`: in Amazon's store, or in any
-//! other store with the same interface. Settings and credentials come from the environment variables that Amazon's own
-//! tools read, such as `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION` and `AWS_ENDPOINT_URL`.
+//! Stores the plan and the shards of a run in an object store, at `s3://bucket/folder`. The store is Amazon's, or
+//! any other with the same interface. Settings and credentials come from the environment variables that Amazon's
+//! own tools read, such as `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION` and `AWS_ENDPOINT_URL`.
 //!
-//! `object_store` itself repeats requests that fail for a temporary reason. Large files are sent in
-//! parts and read in pieces, which limits memory; an object exists once its last part is stored.
+//! The crate `object_store` itself repeats requests that fail for a temporary reason. Large files are sent in
+//! parts and read in pieces, which limits memory. A file appears in the store only when all its parts are there.
 
 use super::error::ShardError;
 use super::store::Store;

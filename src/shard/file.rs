@@ -1,5 +1,5 @@
-//! Writes a shard's file, which consists of frames, like packs and journals: a header, chunks with the kept puzzles,
-//! and an end.
+//! Writes the file of a shard. Like packs and journals, it consists of frames, which are blocks with checksums: a
+//! header, chunks with the kept puzzles, and an end.
 //!
 //! ```text
 //! kind 18  header   JSON: plan, program, index, range, allowance
@@ -9,8 +9,7 @@
 //! kind 20  end      number of chunks and number of records (2 numbers of 64 bits)
 //! ```
 //!
-//! The candidate numbers at which chunks end are fixed, so a shard has the same bytes on every
-//! machine.
+//! The candidate numbers at which chunks end are fixed, so a shard has the same bytes on every machine.
 
 use crate::disk::AtomicFile;
 use crate::line::{KeptRecords, ResultCounts, Tally};

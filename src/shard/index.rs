@@ -1,5 +1,5 @@
-//! Reads the index of the shard that a machine makes, from an environment variable of the machine's batch system. The
-//! user names the batch system. The program never guesses it, because a container inside a batch job could find the
+//! Finds out the index of the shard that a machine is to make. Batch systems give each task a number in an
+//! environment variable. The user names the batch system, because a container inside a batch job could find the
 //! variables of two batch systems.
 
 use super::error::ShardError;

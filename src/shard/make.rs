@@ -1,8 +1,7 @@
-//! Makes one shard: runs the pipeline over a range of candidate numbers, and writes a file that
-//! appears complete or not at all.
+//! Makes one shard from a range of candidate numbers. The finished file appears complete or not at all.
 //!
-//! A killed shard starts again from its beginning. It keeps no journal, which would need storage that the next
-//! machine can reach; at the size that `docs/scale.md` advises, a shard takes only minutes.
+//! A killed shard starts again from its beginning. At the size that `docs/scale.md` advises, a shard takes only
+//! minutes. A journal would need storage that the next machine can reach.
 
 use super::allowance::raised;
 use super::error::ShardError;

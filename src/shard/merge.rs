@@ -1,9 +1,10 @@
-//! Merges all shards of a run: runs the pipeline once, on candidates that come from the shards' files in the
-//! order of their numbers.
+//! Merges all shards of a run into a pack. The pipeline runs once, on the candidates from the shards' files, in
+//! the order of their numbers.
 //!
-//! Each shard is read twice. First the whole shard is checked: its bytes against its name, its header against the
-//! plan, and a few of its candidates against what this machine makes. Then its chunks are used one by one. So no
-//! damaged data enters the journal, and memory holds only one chunk, however many shards there are.
+//! Each shard is read twice, so that no damaged data enters the journal. The first time, the whole shard is
+//! checked: its bytes against its name, its header against the plan, and a few of its candidates against what this
+//! machine makes. The second time, its chunks are used one by one. So memory holds only one chunk, however many
+//! shards there are.
 
 use super::allowance::DEFAULT_ALLOWANCE;
 use super::error::ShardError;
@@ -177,8 +178,8 @@ impl ShardChunks<'_> {
         })
     }
 
-    /// Returns the name of a published shard, from its folder. The names in this folder are kept in memory, because the
-    /// next shard is usually in the same folder.
+    /// Returns the name of a published shard, from its folder. Returns an error if the file is gone. The names in
+    /// the folder are kept in memory, because the next shard is usually in the same folder.
     fn name_of(&mut self, index: u64) -> Result<ShardName, ShardError> {
         let names = match self.names.take().filter(|it| it.covers(index)) {
             Some(names) => names,

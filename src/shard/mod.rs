@@ -1,5 +1,5 @@
-//! Divides a job into shards for many machines, and merges the shards into a pack with the same bytes as one
-//! process would make.
+//! Divides a job into shards for many machines, and merges the shards into a pack. The pack has the same bytes as
+//! one process would make.
 //!
 //! ```text
 //!  plan.json ──► shard 0: candidates 0 to n−1        ──► shards/0-n.a8.…  ──┐
@@ -7,10 +7,9 @@
 //!            ──► …                                                          ┴► order ──► pack
 //! ```
 //!
-//! A candidate is a pure function of the job and its number, so shards need nothing from each
-//! other: any batch system can start the program with an index, even twice. Repeats and full levels
-//! show only when all shards are together, so the merge handles them, with the pipeline's own
-//! collector and journal.
+//! A candidate depends only on the job and its own number, so shards need nothing from each other. Any batch
+//! system can start the program with an index, even twice. Repeats and full levels show only when all shards are
+//! together. So the merge handles these, with the pipeline's own collector and journal.
 
 mod allowance;
 #[cfg(feature = "cloud")]

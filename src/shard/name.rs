@@ -1,8 +1,7 @@
 //! The names of shards' files: `<first>-<end>.a<allowance>.<digest>`.
 //!
-//! A name says what the file must contain. So a shard that is made twice is one file, two shards
-//! that differ are noticed without reading them, and the file of a killed attempt has a different
-//! kind of name.
+//! A name says what the file must contain. So a shard that is made twice is one file. If its bytes differ the
+//! second time, the names alone show this. The file of a killed attempt has a different kind of name.
 
 use std::fmt;
 use std::ops::Range;

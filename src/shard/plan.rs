@@ -1,9 +1,10 @@
-//! Reads and writes `plan.json`: a job, the number of its shards, and the program that makes them. The plan is
-//! written once and never changed: every shard names its plan by the plan's BLAKE3 digest.
+//! Reads and writes `plan.json`, the plan of a run that is divided into shards. It has the job, the number of
+//! shards, and the program that makes them. A plan never changes, because every shard names its plan by the plan's
+//! BLAKE3 digest.
 //!
-//! Shard i of n has the candidates from ⌊count·i/n⌋ up to the first candidate of shard i+1. The files of many
-//! shards are divided among folders, because file systems are slow with folders of a million files:
-//! `shards/0017` holds the shards 17,000 to 17,999.
+//! Shard i of n has the candidates from ⌊count·i/n⌋ up to the first candidate of shard i+1. File systems are slow
+//! with folders of a million files. So the files of many shards are divided among folders: `shards/0017` holds the
+//! shards 17,000 to 17,999.
 
 use super::SHARDS;
 use super::error::ShardError;
@@ -28,7 +29,7 @@ const MOST_IN_ONE_FOLDER: u64 = 10_000;
 /// The number of shards in each folder of a plan that divides its shards among folders.
 const PER_FOLDER: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 
-/// The word that marks the staging folder of a plan, as its index marks that of a shard.
+/// The word in the name of a plan's staging folder. The staging folder of a shard has the shard's index there.
 const WORK: &str = "plan";
 
 const SCHEMA: u32 = 1;
@@ -79,9 +80,9 @@ pub struct Run<'a> {
     pub digest: String,
 }
 
-/// Plans a job that is divided into `shards` shards. If the same plan exists, nothing changes. If the settings name
-/// no seed, the seed of an existing plan is used. The state of the ledger `published` is also taken from an
-/// existing plan; a new plan gets the ledger's current state.
+/// Plans a job that is divided into `shards` shards. If the same plan exists, nothing changes. If `spec` has no
+/// given seed, the seed is that of an existing plan, or else a random one. The ledger state is the one in `spec`.
+/// An existing plan keeps its own state if the ledger `published` was once in that state.
 ///
 /// # Errors
 /// If the job has no number of candidate puzzles, has fewer candidate puzzles than shards, has a time limit or

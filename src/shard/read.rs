@@ -50,8 +50,8 @@ pub struct RawChunk {
 }
 
 impl<R: Read> ShardReader<R> {
-    /// Reads the header of a shard's file, and returns a reader of its chunks. `version` is the version of their
-    /// records.
+    /// Reads the header of a shard's file, and returns a reader of its chunks. `version` is the version of the
+    /// records in the chunks.
     ///
     /// # Errors
     /// If the header is missing, invalid or of another format, or the source fails.

@@ -1,5 +1,5 @@
-//! A store that repeats failed requests: if a request fails for a temporary reason, it is repeated after a pause that
-//! grows each time. Without such repeats, a shard that took minutes to make could be lost.
+//! A store that repeats requests that failed for a temporary reason. The pause before each repeat is longer than
+//! the last. Without repeats, a shard that took minutes to make could be lost.
 
 use super::error::refuses;
 use super::store::Store;
@@ -12,7 +12,8 @@ use std::time::Duration;
 /// fails.
 const TRIES: u32 = 8;
 
-/// A store that repeats failed requests. Each pause is twice as long as the one before, up to 64 times the first pause.
+/// A store that repeats requests that fail for a temporary reason. Each pause is twice as long as the one before,
+/// up to 64 times the first pause.
 #[derive(Debug, Clone)]
 pub struct RetryingStore<S> {
     store: S,

@@ -1,6 +1,6 @@
-//! Makes a spot check of a shard: it regenerates some of the puzzles that the shard keeps, and some
-//! candidates drawn at random from its range. Checksums show that a file is as it was written; only
-//! a spot check shows that this machine makes the same candidates.
+//! Makes some of a shard's candidates again, and compares them with the shard. Some are drawn from the puzzles
+//! that the shard keeps, the others from all candidates in its range. Checksums show that a file is as it was
+//! written. Only a spot check shows that this machine makes the same candidates.
 
 use super::allowance::most_kept;
 use super::spot_check_size::SpotCheckSize;
@@ -102,8 +102,9 @@ impl SpotCheck {
         checked.into_iter().collect()
     }
 
-    /// Makes the candidate puzzles with these numbers again, and compares each with its record in the shard, if it has
-    /// one.
+    /// Makes the drawn candidate puzzles again, and compares each with its record in the shard. A candidate without
+    /// a record must be one that the shard doesn't keep. The error is the number of a candidate that differs, and
+    /// the difference.
     fn check(
         &self,
         drawn: &[(u64, Option<&[u8]>)],

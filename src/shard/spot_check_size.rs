@@ -1,10 +1,12 @@
-//! Decides how much of each shard a spot check makes again, so that a machine that computes wrongly now and then is
-//! found.
+//! Decides how much of each shard a spot check makes again. The check must find a machine that computes wrongly
+//! now and then.
 //!
-//! If a machine gets a share p of its records wrong, making k of its records again finds it with the probability
-//! 1 − (1 − p)^k: for one wrong record in 10,000, making 46,050 records again gives a probability of 99 %. Shards don't
-//! say which machine made them, because a shard has the same bytes wherever it is made. So the records checked in all
-//! shards are added up, and divided by the number of machines, of which only one is assumed to be faulty.
+//! If a machine gets a share p of its records wrong, making k of its records again finds it with the probability 1
+//! − (1 − p)^k. For one wrong record in 10,000, making 46,050 records again gives a probability of 99 %.
+//!
+//! Shards don't say which machine made them, because a shard has the same bytes wherever it is made. So the
+//! records checked in all shards are added up, and divided by the number of machines. Only one machine is assumed
+//! to be faulty.
 
 use super::allowance::{DEFAULT_ALLOWANCE, most_kept};
 use super::plan::ShardPlan;
@@ -17,11 +19,11 @@ const CONFIDENCE: f64 = 0.99;
 /// The number of candidate puzzles of a shard that are drawn at random and made again, whether the shard keeps their
 /// puzzles or not.
 const NUMBERS: u64 = 2;
-/// The divisor for the limit of the default check, which is a shard's number of candidate puzzles divided by this,
-/// but at least [`NUMBERS`].
+/// The number of candidate puzzles of a shard for each puzzle that the default check may make again. The check may
+/// always make [`NUMBERS`] puzzles again.
 const MOST_OF_A_SHARD: u64 = 20;
-/// The minimum number of candidate puzzles in a chunk of a quick job. Each candidate of such a job takes a few
-/// hundredths of a millisecond.
+/// The number of candidate puzzles in a chunk from which a job counts as quick. Each candidate of a quick job takes
+/// a few hundredths of a millisecond.
 const QUICK_CHUNK: u64 = 4096;
 
 /// The size of a spot check: how many candidate puzzles of each shard a merge makes again.
@@ -56,10 +58,10 @@ impl SpotCheckSize {
         }
     }
 
-    /// Returns the default size of a spot check. This is the size of [`for_error_rate`](Self::for_error_rate) for one
-    /// machine that gets one record in 10,000 wrong, but at most a twentieth of the shard's candidate puzzles, because
-    /// making a candidate again takes as long as making it the first time. If candidates take long to make, only a few
-    /// are made again, because one machine checks the work of many.
+    /// Returns the default size of a spot check. For a quick job, it finds one machine that gets one record in
+    /// 10,000 wrong, as in [`for_error_rate`](Self::for_error_rate). But it is at most a twentieth of a shard's
+    /// candidate puzzles, because making a candidate again takes as long as making it the first time. For a job
+    /// whose candidates take long to make, it is two puzzles, because one machine checks the work of many.
     pub fn default_for(plan: &ShardPlan) -> Self {
         let wanted = Self::for_error_rate(plan, DEFAULT_ERROR_RATE, 1);
         let most = match line::chunk_of(&plan.job) >= QUICK_CHUNK {

@@ -1,8 +1,9 @@
-//! The storage of a run's plan and shards. It provides only six operations, which are possible both in a folder
-//! that all machines can reach and in an object store.
+//! The storage of a run's plan and shards, in a folder that all machines can reach or in an object store. It has
+//! only six operations, which are possible in either.
 //!
-//! Conditional writes are not needed; of three object stores that were tried only one has them.
-//! Shards are named after their content, so a shard that is written twice is still one file.
+//! No operation is a conditional write (one that fails if the file exists). Of three object stores that were
+//! tried, only one has them. Shards are named after their content, so a shard that is written twice is still one
+//! file.
 
 use super::SHARDS;
 use crate::disk::{AtomicFile, OverwritePolicy, Staging, create_folders, folder_of, sync_folder};

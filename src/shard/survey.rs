@@ -98,7 +98,8 @@ impl Run<'_> {
         listed.map_err(|source| self.fails(&folder, source))
     }
 
-    /// Returns the index of the shard with this name, whose file is in the folder with this number.
+    /// Returns the index of the shard with this name, whose file is in the folder with this number. Returns an
+    /// error if no shard of the plan has this range and folder.
     fn index_in(&self, folder: u64, name: &ShardName) -> Result<u64, ShardError> {
         let is_inside = name.range.start < self.plan.count();
         let index = is_inside.then(|| self.plan.index_of(name.range.start));

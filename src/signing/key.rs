@@ -1,13 +1,17 @@
-//! Makes, reads and writes secret keys, and signs with them.
+//! Makes, reads and writes secret keys, and signs with them. Keys and signatures are lines in base64. These are
+//! their bytes:
 //!
 //! ```text
-//! bytes of the secret key's line, before base64
-//!   0 "Ed"       2 how it is encrypted (0: not)     4 "B2"
-//!   6 salt and cost of the password: 48 zeros
-//!  54 id        62 seed and public half             126 BLAKE2b-256 of "Ed", id, seed and public half
-//! bytes of the public key's line:   "Ed", id, public half
-//! bytes of a signature's lines:     "ED", id, signature of the file's BLAKE2b-512;
-//!                                   signature of that signature and the comment
+//! secret key    0  "Ed"
+//!               2  how the key is encrypted (0: not)
+//!               4  "B2"
+//!               6  salt and cost of the password: 48 zeros
+//!              54  id
+//!              62  seed and public half
+//!             126  BLAKE2b-256 of "Ed", id, seed and public half
+//! public key       "Ed", id, public half
+//! signature        line 1: "ED", id, signature of the file's BLAKE2b-512
+//!                  line 2: signature of that signature and the comment
 //! ```
 
 use super::error::KeyFault;

@@ -1,13 +1,13 @@
-//! Signs packs and checks their signatures. A signature proves who made a pack. A seal only proves that a pack agrees
-//! with itself, and anybody can seal a changed pack again; only the owner of the secret key can sign.
+//! Signs packs and checks their signatures. A signature proves who made a pack, because only the owner of the
+//! secret key can sign. A seal only proves that a pack agrees with itself, and anybody can seal a changed pack
+//! again.
 //!
-//! A signature covers `pack.json`, which has the BLAKE3 of all other files except `run.json`. The signature's file,
-//! `pack.json.minisig`, is in the same folder. Keys and signatures have the format of minisign
-//! (<https://jedisct1.github.io/minisign/>), so that anybody can check packs, and sign them, with another program.
-//! Signing and checking share no code: signing is built on `ed25519-compact`, checking on `minisign-verify`.
+//! A signature covers `pack.json`, which has the BLAKE3 digests of all other files except `run.json`. It is in the
+//! file `pack.json.minisig` in the same folder. Keys and signatures have the format of minisign
+//! (<https://jedisct1.github.io/minisign/>), so that other programs can check packs, and sign them. Signing and
+//! checking share no code. Signing is built on `ed25519-compact`, checking on `minisign-verify`.
 //!
-//! This program reads only secret keys without a password. With other keys, minisign itself signs, and writes the same
-//! file.
+//! This program reads only secret keys without a password. With other keys, minisign itself can sign the pack.
 
 mod check;
 mod error;
@@ -27,7 +27,7 @@ const SECRET_CHARACTERS: usize = 212;
 const PUBLIC_CHARACTERS: usize = 56;
 
 /// Returns the line of a key file that contains the key: the second line, or the first line of a file without a
-/// comment.
+/// comment. Returns `None` if there is no such line.
 fn key_line(text: &str) -> Option<&str> {
     let mut lines = text.lines().map(str::trim_end);
     let first = lines.next()?;

@@ -1,8 +1,8 @@
-//! Measures how fast this machine does each kind of the factory's work, by default in ten seconds.
+//! Measures how fast this machine does each kind of the factory's work. By default, this takes ten seconds.
 //!
-//! On one thread, each kind of work is measured in samples of a few milliseconds, and the figure is their median,
-//! as in `docs/performance.md`. The median is the time on an idle machine; another program that interferes affects
-//! only a few samples.
+//! On one thread, each kind of work is measured in samples of a few milliseconds. The figure is the median of the
+//! samples, as in `docs/performance.md`. It is the time on an idle machine, since another program that interferes
+//! affects only a few samples.
 
 pub mod famous;
 
@@ -44,7 +44,7 @@ pub struct Speed {
 
 /// The approximate duration of a sample.
 const SAMPLE: Duration = Duration::from_millis(4);
-/// The number of candidate puzzles whose grids and puzzles are used to measure the individual stages.
+/// The number of full grids, and of minimal puzzles dug from them, on which the individual stages are measured.
 const STOCK: u64 = 512;
 /// The number of candidate puzzles that are made in one go, as in the pipeline.
 const AT_ONCE: u64 = BLOCK;
@@ -158,8 +158,9 @@ fn single(job: &Job, stock: &StagePuzzles, each: Duration) -> Vec<Figure> {
     figures
 }
 
-/// Returns the time that a call of `one` takes, in seconds. Several samples of many calls are measured, and the result
-/// is the median of the samples' mean times. Each call gets its index, counted from 0.
+/// Returns the time that a call of `one` takes, in seconds. Samples of many calls are measured for about the time
+/// `time`, but at least three. The result is the median of the samples' mean times. Each call gets its index,
+/// counted from 0.
 fn median(one: &mut dyn FnMut(usize), time: Duration) -> f64 {
     let start = Instant::now();
     let mut n = 0;
@@ -198,7 +199,7 @@ fn throughput(job: &Job, threads: usize, time: Duration) -> Result<f64, NoThread
     Ok(made as f64 / start.elapsed().as_secs_f64())
 }
 
-/// Returns the numbers of threads to measure: 1, 2, 4 … and the maximum itself.
+/// Returns the numbers of threads to measure: 1, 2, 4 … below `most`, and `most` itself (at least 1).
 fn thread_counts(most: usize) -> Vec<usize> {
     let powers = std::iter::successors(Some(1), |count| Some(count * 2));
     let mut counts: Vec<usize> = powers.take_while(|&count| count < most).collect();

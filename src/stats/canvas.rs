@@ -1,8 +1,8 @@
-//! A canvas on which charts are drawn as SVG that is legible on dark and light pages.
+//! A canvas for charts in SVG that are legible on dark and light pages.
 //!
-//! Colours are written twice: as attributes for a light page, which every program understands, and
-//! as CSS rules for readers who prefer dark pages. Levels can be distinguished by name and place;
-//! their colours, of equal lightness, only help the eye.
+//! The colours of text, lines and background are written twice. Attributes have those for a light page, since
+//! every program understands attributes. CSS rules have those for readers who prefer dark pages. Levels can be
+//! distinguished by name and place. Their colours, of similar lightness, only help the eye.
 
 use crate::chart::sheet::TYPE;
 use crate::print::svg::{self, escaped};
@@ -80,7 +80,7 @@ impl ChartCanvas {
         );
     }
 
-    /// Draws a block of colour with a tooltip.
+    /// Draws a block of colour with the tooltip `said`.
     pub(super) fn block(
         &mut self,
         (x, y): (f64, f64),
@@ -104,7 +104,8 @@ impl ChartCanvas {
         );
     }
 
-    /// Draws a table cell that contains a text. The nearer `depth` is to 1, the darker the cell is.
+    /// Draws a table cell with the text `words` and the tooltip `said`. `depth` is from 0 to 1; the larger it is,
+    /// the darker the cell.
     pub(super) fn cell(
         &mut self,
         (x, y): (f64, f64),

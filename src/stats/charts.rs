@@ -282,7 +282,8 @@ fn clues(pack_stats: &PackStats) -> Chart {
     .draw()
 }
 
-/// Returns the row of a level's clue counts, in which each bar is centred on its number of clues.
+/// Returns the row of a level's puzzles by their number of clues, from `least` to `most`. Each bar is centred on
+/// its number of clues.
 fn clue_row(level: &LevelStats, least: usize, most: usize) -> ChartRow<'_> {
     let half = level.puzzles.div_ceil(2);
     let mut below = 0;
@@ -378,8 +379,8 @@ fn techniques(pack_stats: &PackStats) -> Option<Chart> {
     })
 }
 
-/// A function that returns, for each rule or technique, the number of puzzles that use it and the number of its
-/// steps; and the number of puzzles that were rated by these rules or techniques.
+/// A function that returns counts of a level. For each rule or technique, these are the number of puzzles that use
+/// it and the number of its steps. Last comes the number of puzzles that were rated by these rules or techniques.
 type StepCounts = fn(&LevelStats) -> (&[(u64, u64)], u64);
 
 /// Returns a chart that shows, for each rule or technique, the share of puzzles that use it.

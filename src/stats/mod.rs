@@ -1,5 +1,5 @@
-//! Computes the statistics of packs, level by level, and draws charts of them: shares of the levels, difficulty D,
-//! clues, minutes, Sudoku Explainer's ER, and the rules that puzzles need.
+//! Computes the statistics of packs, level by level, and draws charts of them. They cover the shares of the
+//! levels, difficulty D, clues, minutes, Sudoku Explainer's ER, and the rules that puzzles need.
 
 mod canvas;
 mod charts;
@@ -88,7 +88,7 @@ impl PackStats {
         }
     }
 
-    /// Adds a puzzle to the statistics.
+    /// Adds a puzzle to the statistics. Ignores a puzzle whose level the scheme doesn't have.
     pub fn add(&mut self, record: &Record) {
         let Some(level) = self.levels.get_mut(record.level.index()) else {
             return;
@@ -127,8 +127,8 @@ impl PackStats {
         self.levels.iter().map(|level| level.puzzles).sum()
     }
 
-    /// Returns, for each pair of neighbouring levels, the probability that a puzzle of the easier level takes longer
-    /// than a puzzle of the harder level. Only levels with checked minutes are included.
+    /// Returns, for each pair of neighbouring levels, the probability that a puzzle of the easier level takes
+    /// longer than a puzzle of the harder level. Levels without checked minutes are skipped.
     pub fn overlaps(&self) -> Vec<(&LevelStats, &LevelStats, f64)> {
         let timed: Vec<&LevelStats> = self
             .levels

@@ -145,7 +145,8 @@ fn table(pack_stats: &PackStats) -> String {
     html + "</table></div>\n"
 }
 
-/// Returns three HTML table cells with these values, rounded to this number of decimals.
+/// Returns three HTML table cells with these values, rounded to this number of decimals, or with dashes if there
+/// are no values.
 fn cells(values: Option<[f64; 3]>, decimals: usize) -> String {
     match values {
         Some(values) => values

@@ -1,9 +1,9 @@
-//! The thread that hands out puzzles. Requests that arrive during a write to the ledger are written together in
-//! the next write, so that many requests per second are recorded as safely as one.
+//! The thread that hands out puzzles. Requests that arrive during a write to the ledger wait, and are written
+//! together in the next write. So many requests per second are recorded as safely as one.
 //!
-//! A request is recorded in the ledger, with its key, in the transaction that ships its puzzles,
-//! and is answered after that. A kill before the commit leaves no trace. After the commit, the
-//! ledger holds the puzzles of the key, so the same request gets them again.
+//! Each request comes with a key that its client chooses. The key is recorded in the transaction that ships the
+//! puzzles, and the answer is sent after the commit. A kill before the commit leaves no trace. After the commit,
+//! the ledger has the puzzles of the key, so the same request gets them again.
 
 use super::error::{StockError, StockFault, TakeError, chain};
 use super::library::{Library, StockPack};
@@ -50,7 +50,8 @@ pub(super) struct Dispenser {
     pub ledger: Ledger,
     /// The number of the last event of the ledger that the shelves take into account.
     pub last_event: u64,
-    /// The indices of the shelves of each pack's puzzles, with the number of puzzles for each, by the pack's name.
+    /// The shelves of each pack's puzzles, by the name of the pack: the index of each shelf, and the number of the
+    /// pack's puzzles on that shelf.
     pub counts: HashMap<String, Vec<(usize, u64)>>,
     /// The names of packs that could not be read. The next refresh tries to read them again.
     pub unplaced: RefCell<HashSet<String>>,

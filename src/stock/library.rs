@@ -1,5 +1,5 @@
-//! Lists the packs in the output folder by the names of their folders. The name in a request is only compared
-//! with the names that were found in the output folder, so it can't lead to another folder.
+//! Lists the packs in the output folder by the names of their folders. A requested name is only compared with the
+//! names that were found there, so no request can lead to another folder.
 
 use super::error::{StockError, chain};
 use super::sync::RwLock;
@@ -74,7 +74,7 @@ impl Library {
         self.by_name().values().cloned().collect()
     }
 
-    /// Returns the pack with this name.
+    /// Returns the pack with this name, or `None` if the last refresh found no such pack.
     pub fn pack(&self, name: &str) -> Option<Arc<StockPack>> {
         self.by_name().get(name).cloned()
     }
@@ -136,7 +136,8 @@ impl Library {
         Ok(changes)
     }
 
-    /// Returns the names of all folders that may contain a pack, in order.
+    /// Returns the names in the output folder that may belong to packs, in ascending order. Hidden names and the
+    /// folders of unfinished runs are left out.
     fn names(&self) -> Result<Vec<String>, StockError> {
         let file_error = |source| StockError::File {
             path: self.output.clone(),

@@ -1,12 +1,14 @@
-//! The stock: the puzzles of published packs that were neither shipped nor retired. Clients can look at these
-//! puzzles and take them, thousands per second. Each puzzle is taken at most once, even if a process is killed.
+//! The stock: the puzzles of published packs that can still be handed out. Puzzles that were shipped or retired
+//! (taken out of use) no longer count. Clients look at puzzles and take them, thousands per second. Each puzzle is
+//! taken at most once, even if a process is killed.
 //!
 //! ```text
-//! packs of the output folder ──► shelves, one per level ──► takes, recorded in the ledger together
-//!      ledger: what is free       (looked at from memory)     ──► and synced, then answered
+//! packs in the output folder ──┐
+//!                              ├──► shelves in memory, ──► takes, many in one ──► answers
+//! ledger: what is free ────────┘    one per level          write to the ledger
 //! ```
 //!
-//! `docs/http.md` describes it in full.
+//! `docs/http.md` describes the stock in full.
 
 mod dispenser;
 mod error;
@@ -158,7 +160,8 @@ impl Stock {
         list(&mut lock(&self.shared.shelves), scheme);
     }
 
-    /// Returns the number of puzzles that can be taken, for each level of each scheme.
+    /// Returns, for each level of each scheme, the number of puzzles that can be taken, and the number that have
+    /// left the stock. The levels are in the order of their labels.
     pub fn free(&self) -> Vec<LevelStock> {
         let shelves = lock(&self.shared.shelves);
         let of_shelf = |shelf: &LevelQueue| LevelStock {
@@ -193,8 +196,8 @@ impl Stock {
     ///
     /// # Errors
     /// If there is no such level or it has too few puzzles, the client's quota has too few left, the key was used
-    /// for another request or its pack is gone, the request can't be recorded, or the stock is closed. Then nothing
-    /// is taken.
+    /// for a different request, the pack of an earlier request with the same key is gone, the request can't be
+    /// recorded, or the stock is closed. Then nothing is taken.
     pub fn take(&self, request: Request) -> Result<TakenPuzzles, TakeError> {
         let (answer, answered) = mpsc::channel();
         self.take_then(request, Box::new(move |taken| drop(answer.send(taken))));
@@ -222,7 +225,7 @@ impl Stock {
     /// Returns `None` if no pack has the puzzle.
     ///
     /// # Errors
-    /// If the ledger or the pack can't be read.
+    /// If the ledger or the pack can't be read, or the stock is closed.
     pub fn puzzle(
         &self,
         id: PuzzleId,
@@ -235,7 +238,8 @@ impl Stock {
     /// Finds puzzles to be played on the web page. The puzzles stay in stock.
     ///
     /// # Errors
-    /// If there is no such level, or the ledger or a pack can't be read.
+    /// If there is no such level, several schemes have it, the ledger or a pack can't be read, or the stock is
+    /// closed.
     pub fn play(&self, request: &PlayRequest) -> Result<PlayAnswer, StockError> {
         self.ask(&self.finder, |ledger| {
             play::find_puzzles(&self.shared, ledger, request)
@@ -246,8 +250,8 @@ impl Stock {
         self.ask(&self.finder, |ledger| Ok(ledger.look_up(id)?))
     }
 
-    /// Queries the ledger through one of the stock's own connections, which is opened when it is
-    /// first needed.
+    /// Queries the ledger through one of the stock's own connections, which is opened when it is first needed.
+    /// Returns an error if the stock is closed.
     fn ask<T>(
         &self,
         which: &Mutex<Option<Ledger>>,
@@ -276,7 +280,7 @@ impl Stock {
     /// Returns the number of puzzles in the ledger, and the time of its last backup (RFC 3339).
     ///
     /// # Errors
-    /// If the ledger can't be read.
+    /// If the ledger can't be read, or the stock is closed.
     pub fn ledger_facts(&self) -> Result<(u64, Option<String>), StockError> {
         let facts = |ledger: &Ledger| Ok((ledger.head()?, ledger.last_backup()?));
         let (head, backup) = self.ask(&self.finder, facts)?;
@@ -288,7 +292,7 @@ impl Stock {
     /// `before`, if given.
     ///
     /// # Errors
-    /// If the ledger can't be read.
+    /// If the ledger can't be read, or the stock is closed.
     pub fn takes_of(
         &self,
         client: &str,
@@ -305,7 +309,7 @@ impl Stock {
     /// Checks that the ledger can be written to, so that puzzles could be taken.
     ///
     /// # Errors
-    /// If another process holds the ledger, or the ledger can't be read or written to.
+    /// If another process holds the ledger, the ledger can't be read or written to, or the stock is closed.
     pub fn probe(&self) -> Result<(), StockError> {
         // The test has its own connection, for which nobody waits.
         self.ask(&self.prober, |ledger| Ok(ledger.begin_takes().map(drop)?))
@@ -316,8 +320,8 @@ impl Stock {
         std::mem::take(&mut lock(&self.shared.troubles))
     }
 
-    /// Answers the requests that have already arrived, and ends the threads. Dropping the stock has the same
-    /// effect.
+    /// Answers the requests that have already arrived, ends the threads, and closes the connections to the ledger.
+    /// Dropping the stock has the same effect.
     pub fn close(&self) {
         drop(self.inbox.send(Message::Close));
         // No thread may keep the ledger open after this, because its file may be replaced.

@@ -1,7 +1,7 @@
-//! Finds puzzles to be played on the web page: random puzzles, or a puzzle of the day that is the same for
-//! everybody. The puzzles come from the packs that the settings name for playing. If no pack is named, they are
-//! puzzles that were already shipped, so that nobody plays a puzzle that is about to be sold; puzzles in stock are
-//! the last resort.
+//! Finds puzzles to be played on the web page. They are random puzzles, or a puzzle of the day that is the same
+//! for everybody. They come from the packs that the settings name for playing. If no pack is named, puzzles that
+//! were already shipped are used, so that nobody plays a puzzle that is about to be sold. Puzzles in stock are the
+//! last resort.
 
 use super::error::StockError;
 use super::library::StockPack;
@@ -77,7 +77,8 @@ impl PlayRequest {
 /// Finds the puzzles that the request asks for.
 ///
 /// # Errors
-/// If there is no such level, the ledger can't be read, or no pack with puzzles of the level can be read.
+/// If there is no such level, several schemes have it, the ledger can't be read, or no puzzle of a level is found
+/// and a pack with this level can't be read.
 pub(super) fn find_puzzles(
     shared: &SharedState,
     ledger: &Ledger,
@@ -107,7 +108,7 @@ pub(super) fn find_puzzles(
     Ok(PlayAnswer { source, items })
 }
 
-/// Returns the level that a label names, if the pack's job has that level.
+/// Returns the level that a label names, or `None` if the pack's job doesn't have that level.
 fn level_of(pack: &StockPack, label: &Label) -> Option<Level> {
     let job = &pack.pack.manifest().job;
     let level = job.scheme.levels().find(|level| *level == label.level)?;
@@ -219,7 +220,8 @@ impl Finder<'_> {
         }
     }
 
-    /// Finds puzzles in a pack that were shipped and that the request doesn't exclude.
+    /// Finds puzzles in a pack that were shipped and that the request doesn't exclude. Sets `has_any` if the pack
+    /// has any shipped puzzle of the level.
     fn shipped(
         &self,
         pack: &Arc<StockPack>,
@@ -248,8 +250,8 @@ impl Finder<'_> {
         Ok(items)
     }
 
-    /// Finds puzzles in a pack that are not retired and that the request doesn't exclude, whether they were shipped or
-    /// not.
+    /// Finds puzzles in a pack that are not retired and that the request doesn't exclude, whether they were shipped
+    /// or not. Sets `has_any` if the pack has any puzzle of the level.
     fn any(
         &self,
         pack: &Arc<StockPack>,

@@ -60,7 +60,8 @@ impl Usage {
         Ok((left, begin + quota.seconds - now))
     }
 
-    /// Counts puzzles that a client has taken.
+    /// Adds puzzles that a client has taken. Does nothing if the client's puzzles have not been counted by
+    /// [`left`](Self::left), which reads them from the ledger.
     pub fn add(&mut self, client: &str, puzzles: u64) {
         if let Some((_, used)) = self.0.get_mut(client) {
             *used += puzzles;

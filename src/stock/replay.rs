@@ -1,5 +1,5 @@
-//! Answers repeated requests from the ledger and the packs, in a thread of its own, so that requests for new
-//! puzzles don't wait.
+//! Answers repeated requests with the puzzles that they took the first time. It finds these in the ledger and the
+//! packs. It has a thread of its own, so that new requests don't wait.
 
 use super::error::{StockFault, TakeError};
 use super::shared::{Answer, Request, SharedState, TakenPuzzles};
@@ -17,8 +17,8 @@ pub(super) fn run(shared: &SharedState, ledger: &Ledger, inbox: &mpsc::Receiver<
     }
 }
 
-/// Returns the puzzles that an earlier request with the same key took. Returns an error if that request asked for
-/// something else, or a pack is gone.
+/// Returns the puzzles that an earlier request with the same key took. Returns an error if the earlier request
+/// asked for something else, is no longer in the ledger, or took puzzles of a pack that is gone.
 pub(super) fn again(
     shared: &SharedState,
     ledger: &Ledger,

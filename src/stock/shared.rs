@@ -1,5 +1,5 @@
-//! The state that the thread that hands out puzzles shares with its callers, and the requests and answers that
-//! they exchange.
+//! The state shared between the thread that hands out puzzles and its callers, with the callers' requests and the
+//! thread's answers.
 
 use super::error::{StockError, TakeError};
 use super::library::{Library, StockPack};
@@ -70,8 +70,8 @@ impl SharedState {
             .collect()
     }
 
-    /// Returns the puzzle with this id from the pack that the ledger names, or from another existing pack if that pack
-    /// doesn't have the puzzle.
+    /// Returns the puzzle with this id from the pack that the ledger names in `known`, or else from a pack with
+    /// which the puzzle was not recorded. Returns `None` if no such pack has the puzzle.
     ///
     /// # Errors
     /// If a pack can't be read.
@@ -102,7 +102,8 @@ impl SharedState {
         }))
     }
 
-    /// Returns a puzzle from the pack that the ledger recorded for it.
+    /// Returns a puzzle from the pack that the ledger recorded for it, or `None` if that pack doesn't exist or
+    /// doesn't have the puzzle.
     fn in_its_pack(&self, known: &PuzzleHistory) -> Result<Option<Item>, StockError> {
         let Some(pack) = self.library.pack(&known.pack.name) else {
             return Ok(None);

@@ -81,7 +81,7 @@ pub(super) struct LevelQueue {
     pub waiting: VecDeque<PackRun>,
     /// The number of puzzles of the level that can be taken.
     pub free: u64,
-    /// The number of all puzzles of the level in the packs, whether they can be taken or not.
+    /// The number of the level's puzzles that the ledger knows from these packs, whether they can be taken or not.
     pub all: u64,
 }
 
@@ -103,6 +103,7 @@ impl LevelQueue {
     }
 
     /// Removes and returns the places of the next puzzles to be read: at most `most` places, all in one pack.
+    /// Returns `None` if no puzzles are waiting.
     pub fn next_run(&mut self, most: usize) -> Option<PackRun> {
         while self.waiting.front()?.spots.is_empty() {
             self.waiting.pop_front();
@@ -127,7 +128,7 @@ impl LevelQueue {
         self.count();
     }
 
-    /// Removes puzzles that have been read, by their places in the queue.
+    /// Removes puzzles that have been read, by their indices among the puzzles that have been read.
     pub fn drop_places(&mut self, gone: &HashSet<usize>) {
         let mut places = 0..;
         self.loaded
@@ -142,7 +143,7 @@ impl LevelQueue {
     }
 }
 
-/// Reads the puzzles at these places of a pack.
+/// Reads the puzzles at the places in `run`. A puzzle whose id has changed is left out.
 ///
 /// # Errors
 /// If the pack can't be read.
@@ -173,7 +174,7 @@ pub(super) fn read(level: Level, run: &PackRun) -> Result<Vec<Arc<Item>>, PackEr
     Ok(items)
 }
 
-/// Adds an empty shelf for each level of a 9×9 scheme that has no shelf yet.
+/// Adds an empty shelf for each level of this 9×9 scheme, unless the level already has a shelf.
 pub(super) fn list(shelves: &mut Vec<LevelQueue>, scheme: &Scheme) {
     for level in scheme.levels() {
         let label = Label {
@@ -195,8 +196,9 @@ pub(super) fn place_of(shelves: &mut Vec<LevelQueue>, label: &Label) -> usize {
     })
 }
 
-/// Returns the index of the requested shelf. If several schemes have a level with this name or number, only levels with
-/// puzzles in existing packs count. A request without a scheme means 9×9 if 9×9 has such a level.
+/// Returns the index of the requested shelf. A request without a scheme means 9×9 if 9×9 has such a level. If
+/// several schemes have a level with this name or number, only levels with puzzles in existing packs count. Returns
+/// an error if there is no such level, or if several schemes have such puzzles.
 pub(super) fn find(shelves: &[LevelQueue], asked: &LevelRequest) -> Result<usize, StockError> {
     let number: Option<u8> = asked.level.parse().ok();
     let of_scheme: Vec<usize> = (0..shelves.len())

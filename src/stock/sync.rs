@@ -1,6 +1,6 @@
-//! The threads, channels and locks of the stock. They are the real ones, except in the tests of thread schedules
-//! (`cfg(shuttle)`, see `.ci/schedules`): there `shuttle` decides at every step which thread goes on, so that a
-//! test can try thousands of orders.
+//! The threads, channels and locks of the stock. Normally they are those of `std`. In the tests of thread
+//! schedules (`cfg(shuttle)`, see `.ci/schedules`), the crate `shuttle` decides at every step which thread goes
+//! on. So a test can try thousands of orders.
 
 #[cfg(not(all(shuttle, test)))]
 pub use std::{

@@ -1,4 +1,4 @@
-//! Runs the program step by step in one folder, and keeps what must be true of the folder.
+//! Runs the steps of a life in one folder, and records what must be true of the folder after each step.
 
 use super::model::{LedgerChange, Records, Task};
 use super::tasks::{make, pick};
@@ -60,9 +60,10 @@ pub struct World {
     pub(super) records: Records,
     /// The packs ever published, each with the ids in the pack's order and the text of its manifest.
     pub(super) packs: BTreeMap<String, (Vec<PuzzleId>, String)>,
-    /// Commands that were killed and are given again at the end.
+    /// Commands that were killed and are run again at the end.
     pub(super) put_off: Vec<Task>,
-    /// The records when the last backup was made, and the number of the last event.
+    /// The records at the time of the last backup, and the number of the ledger's last event at that time; `None`
+    /// without a backup.
     backup: Option<(Records, u64)>,
     is_rebuilt: bool,
     /// A counter that gives runs, takes and backups different names.
@@ -140,7 +141,7 @@ impl World {
         assert_eq!(said.status.code(), Some(0), "{words}: {}", errors(&said));
     }
 
-    /// Runs a command, after an attempt that is killed if the move says so. A killed command may be put off until
+    /// Runs a command. If the move has a kill, the first attempt is killed; then the command may be put off until
     /// the end.
     fn strike(&mut self, task: &Task, next: &Move) {
         if let (Some(at), Some(library)) = (next.kill, interposer()) {
@@ -253,7 +254,7 @@ impl World {
     }
 
     /// Replaces the ledger's file by the last backup, which the program must refuse if it lacks an event. Then puts
-    /// the ledger back.
+    /// the ledger back. Does nothing if there is no backup.
     fn restore(&mut self) {
         let Some((_, then)) = self.backup else { return };
         let now = self.ledger().last_event().unwrap();
@@ -281,7 +282,8 @@ impl World {
             .unwrap()
     }
 
-    /// Damages the ledger, and rebuilds it from the last backup and all packs that exist.
+    /// Damages the ledger, and rebuilds it from the last backup and all packs that exist. Does nothing if there are
+    /// neither. With `kill`, an earlier attempt to rebuild is killed at the call with this number.
     fn rebuild(&mut self, kill: Option<u16>) {
         let there = self.there();
         if there.is_empty() && self.backup.is_none() {

@@ -1,8 +1,8 @@
-//! Tests the stock under many schedules, the orders in which its threads take their steps. `.ci/schedules` runs
-//! these tests; in all other builds this crate is empty.
+//! Tests the stock under many schedules. A schedule is an order in which threads take their steps. `.ci/schedules`
+//! runs these tests; in all other builds this crate is empty.
 //!
-//! The crate includes the source of the factory's modules `ledger` and `stock`, so that the books, the command line
-//! and the tools of other tests need not be built again.
+//! The crate includes the source of the factory's modules `ledger` and `stock`, so that the rest of the factory
+//! need not be built again.
 
 #[cfg(all(shuttle, test))]
 use factory_pipeline::{config, disk, line, pack};

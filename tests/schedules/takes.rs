@@ -1,7 +1,7 @@
-//! Tests several clients that take puzzles of one stock at once: with new keys, with keys that others use, while
-//! the stock is refreshed, while another process ships puzzles, and while the stock is closed. Whichever thread
-//! goes on at each step, no puzzle is handed out twice, every request sent before the close is answered, and the
-//! ledger agrees with the answers.
+//! Tests several clients that take puzzles of one stock at once. They use new keys, or keys that others use.
+//! Meanwhile the stock is refreshed or closed, or another process ships puzzles. Whichever thread goes on at each
+//! step, no puzzle is handed out twice. Every request sent before the close is answered, and the ledger agrees
+//! with the answers.
 
 use crate::explore::explore;
 use crate::grid::PuzzleId;

@@ -1,12 +1,15 @@
-//! Compares Sudoku Factory with other programs on the same work, in one run.
+//! Compares the speed of Sudoku Factory with that of other programs on the same work.
 //!
 //!     cargo run --release --manifest-path benches/peers/Cargo.toml
 //!
-//! Every row is timed in turns (ours, theirs, ours, theirs …), so that a drift of the machine's speed affects both
-//! alike; the medians are shown with their ratio. `qqwing`, if it is installed, is run as a program, so its time
-//! includes its start-up, which is negligible for 300 puzzles. Before that, its levels are compared with ours
-//! puzzle by puzzle: a difference is an error. Tatham's `sgt-solo`, if it is installed, is run likewise for boards
-//! of 16×16 and 25×25 (`-- solo` measures only these).
+//! The programs take turns (ours, theirs, ours, theirs …), so that a drift of the machine's speed affects both.
+//! The medians are shown with their ratio.
+//!
+//! `qqwing`, if it is installed, is run as a program. Its time includes its start-up, which is negligible for 300
+//! puzzles. Before the timing, its levels are compared with ours puzzle by puzzle: a difference is an error.
+//!
+//! Tatham's `sgt-solo`, if it is installed, is run likewise for boards of 16×16 and 25×25. `-- solo` measures only
+//! these boards.
 
 mod levels;
 #[path = "../../../tests/sets.rs"]

@@ -1,9 +1,12 @@
-//! Compares the making of large boards with Simon Tatham's Solo, a program in Debian's package `sgt-puzzles`.
+//! Compares how fast we and Simon Tatham's Solo make large boards. Solo is a program in Debian's package
+//! `sgt-puzzles`.
 //!
-//! Both programs remove digits from a full grid as long as a level's techniques solve the puzzle, and throw easier
-//! puzzles away, so each time is the time for one puzzle of exactly that level. Solo's `db` (basic: singles) is
-//! compared with our level `singles`, and its `da` (advanced: locked candidates and sets) with
-//! `locked-and-subsets`. The letter `a` switches Solo's symmetry off; our puzzles have none either.
+//! Both programs remove digits from a full grid as long as a level's techniques solve the puzzle. Easier puzzles
+//! are thrown away, so a time is that of one puzzle of exactly this level.
+//!
+//! Solo's `db` (basic: singles) is compared with our level `singles`. Its `da` (advanced: locked candidates and
+//! sets) is compared with `locked-and-subsets`. The letter `a` switches Solo's symmetry off; our puzzles have none
+//! either.
 
 use super::Row;
 use std::hint::black_box;

@@ -102,7 +102,7 @@ fn unread(error: &str) -> String {
     }
 }
 
-/// Returns a key in the settings that only callers may decide, such as the seed; `None` if there is no such key.
+/// Returns the first key in the settings that only callers may decide, such as the seed; `None` if there is none.
 fn key_of_callers(settings: &Settings) -> Option<&'static str> {
     let decided_by_callers = [
         ("count", settings.count.is_some()),

@@ -1,7 +1,8 @@
-//! Runs a long computation that Ctrl-C can leave.
+//! Lets Ctrl-C end the wait for a long computation.
 //!
-//! Python notices Ctrl-C only in the thread that called us, and the engine's ratings can't be stopped within a puzzle.
-//! So another thread computes. After Ctrl-C it finishes in the background, and its result is dropped.
+//! Python handles Ctrl-C only in its main thread, which must keep checking for it. The engine can't stop in the
+//! middle of rating a puzzle, so another thread computes. After Ctrl-C, that thread finishes in the background,
+//! and its result is dropped.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

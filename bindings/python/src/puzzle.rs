@@ -67,8 +67,8 @@ impl Puzzle {
         solution
     }
 
-    /// Returns the id as 32 hexadecimal digits; all turned, mirrored, shuffled and relabelled forms of a
-    /// puzzle share the id.
+    /// Returns the id as 32 hexadecimal digits. All turned, mirrored, shuffled and relabelled forms of a puzzle
+    /// share the id, unless the job has `distinct` set to `drawing`.
     #[getter]
     fn id(&self) -> String {
         self.made.id().to_string()
@@ -99,8 +99,8 @@ impl Puzzle {
         self.made.difficulty()
     }
 
-    /// Returns the ratings and all other known fields, under the names that `factory export --to jsonl` uses, or
-    /// `factory show --json` for layouts other than 9×9, where `level` is the level's name. The candidate number is
+    /// Returns the ratings and all other known fields. For 9×9, `factory export --to jsonl` uses the same names.
+    /// For other layouts, `factory show --json` does, and `level` is the level's name. The candidate number is
     /// always an int, although the JSON for 9×9 has it as a text.
     #[getter]
     fn ratings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

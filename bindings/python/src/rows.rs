@@ -1,9 +1,10 @@
 //! Reads and writes boards as rows of 81 bytes in the memory of a NumPy array, without copying the array.
 //!
-//! Python's buffers say where the bytes lie and keep them alive; pyo3's safe functions would copy them all.
-//! Another thread may change an array at any time, so bytes are read and written one by one as atomics: at worst,
-//! a row mixes old and new bytes, and is refused or read as another board. This is the package's only `unsafe`
-//! code.
+//! Python's buffers say where the bytes lie and keep them alive. Access to them is the package's only `unsafe`
+//! code: pyo3's safe functions would copy all bytes.
+//!
+//! Another thread may change an array at any time, so each byte is read and written as an atomic. At worst, a row
+//! mixes old and new bytes, and is refused or read as another board.
 
 use crate::refused;
 use pyo3::buffer::PyBuffer;
@@ -19,7 +20,7 @@ const CELLS: usize = 81;
 pub(crate) struct Rows<'a>(&'a [AtomicU8]);
 
 impl<'a> Rows<'a> {
-    /// Borrows an array to read from.
+    /// Borrows an array to read from; an error if the array is not contiguous.
     pub(crate) fn of(array: &'a PyBuffer<u8>) -> PyResult<Self> {
         let bytes = array.as_slice_ptr();
         let bytes = bytes.ok_or_else(|| refused("rows need an array in one piece"))?;
@@ -30,7 +31,7 @@ impl<'a> Rows<'a> {
         Ok(Self(bytes))
     }
 
-    /// Borrows an array to write to.
+    /// Borrows an array to write to; an error if the array is read-only or not contiguous.
     pub(crate) fn for_results(array: &'a PyBuffer<u8>) -> PyResult<Self> {
         match array.readonly() {
             true => Err(refused("results need an array that can be written to")),
@@ -38,7 +39,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Returns the number of rows.
+    /// Returns the number of rows; an error if the length of the array is not a multiple of 81.
     pub(crate) fn len(&self) -> PyResult<usize> {
         match self.0.len() % CELLS {
             0 => Ok(self.0.len() / CELLS),
@@ -46,7 +47,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Reads a row as a board; the byte 0 is a blank.
+    /// Reads a row as a board; the byte 0 is a blank, and a byte above 9 is an error.
     pub(crate) fn board(&self, row: usize) -> Result<Board, String> {
         let cells = self
             .0

@@ -38,8 +38,8 @@ fn ladder(uniqueness_techniques: bool) -> TechniqueLadder {
     }
 }
 
-/// Calls `compute` with the board of each row, and passes the row's number and the result to `take`.
-/// Ctrl-C takes effect after every [`PIECE`] rows.
+/// Calls `compute` with the board of each row, and passes the row's number, from 0, and the result to `take`. The
+/// first error ends the loop. Ctrl-C takes effect after every [`PIECE`] rows.
 fn for_rows<T: Send>(
     py: Python<'_>,
     rows: &PyBuffer<u8>,
@@ -114,8 +114,8 @@ pub(crate) fn canonical(py: Python<'_>, puzzle: &str) -> PyResult<(String, Strin
     Ok((form.puzzle.to_string(), form.id().to_string()))
 }
 
-/// Returns the solving path of a puzzle by the technique ladder, as a JSON array in the form that
-/// docs/steps.md describes.
+/// Returns the solving path of a puzzle by the technique ladder, as a JSON array in the form that docs/steps.md
+/// describes. The ladder has techniques of uniqueness only if `uniqueness_techniques` is `true`.
 #[pyfunction]
 pub(crate) fn steps_json(
     py: Python<'_>,

@@ -1,8 +1,9 @@
-//! Prints how well the technique ladder agrees with HoDoKu 2.3.2 on puzzles that HoDoKu has rated, and how
-//! long the ladder takes per puzzle.
+//! Prints how well the technique ladder agrees with HoDoKu 2.3.2 on puzzles that HoDoKu has rated, and how long
+//! the ladder takes per puzzle.
 //!
-//! Usage: `hodoku_agreement FILE [SET]`. FILE is a table with the columns set, puzzle, level, score and
-//! steps by short name (`hodoku-rated.tsv`); only sets whose name begins with SET are read.
+//! Usage: `hodoku_agreement FILE [SET]`. FILE is a table such as `hodoku-rated.tsv`, with the columns set, puzzle,
+//! level, score and steps. A step is the short name of a technique, with its count. Only sets whose name begins
+//! with SET are read.
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;

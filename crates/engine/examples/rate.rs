@@ -1,4 +1,5 @@
-//! Rates puzzles as Wu 2012, HoDoKu and Sudoku Explainer do, each puzzle in its given form.
+//! Rates puzzles as Wu 2012, HoDoKu and Sudoku Explainer do. Wu's D is that of the canonical form, and the other
+//! two ratings are those of the form given.
 //!
 //! ```sh
 //! cargo run --release -p sudoku-engine --example rate

@@ -30,10 +30,9 @@
 //! | make one of another size, or with other houses | [`layouts::LayoutMaker`] with the kit of a [`grid::Layout`] |
 //! | explain it step by step | [`Play::check`] and [`hint`] for one step, [`technique_steps`] for the whole path |
 //!
-//! These names, and the types that they take and return, are the crate's public interface and are stable. Those
-//! types that are not in the list below, such as `solve::search::Solutions`, are in the crate's modules. The
-//! modules follow the order of the pipeline, and everything else in them may change; `cargo doc --all-features`
-//! shows them.
+//! These names, and the types that they take and return, are the crate's public interface and are stable. Some of
+//! the types, such as `solve::search::Solutions`, are only in the crate's modules. Everything else in the modules
+//! may change; `cargo doc --all-features` shows them. The modules follow the order of the pipeline:
 //!
 //! ```text
 //! (seed, k) ──► create ──► dig ──► rate ──► bucket

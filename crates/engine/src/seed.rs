@@ -1,13 +1,13 @@
 //! The random generators of the program, and the functions that draw values from them. A generator usually belongs
 //! to one candidate puzzle of a run, and is made from the job's seed and the candidate's number.
 //!
-//! A candidate must be a pure function of its job and its number k. So the state of its xoshiro256++ is the BLAKE3
-//! hash of a domain string, the seed and k, and neighbouring seeds or numbers have unrelated states. xoshiro's own
-//! `seed_from_u64` would give related streams for seeds such as "today's date".
+//! A candidate must depend only on its job and its number k. So its generator, xoshiro256++, starts from the
+//! BLAKE3 hash of a fixed text, the seed and k. Neighbouring seeds or numbers then have unrelated states.
+//! xoshiro's own `seed_from_u64` would give related streams for seeds such as "today's date".
 //!
-//! Sampling is implemented here instead of taken from `rand`, whose helpers may give other values from one minor
-//! version to the next: bounded integers by Lemire's multiplication with rejection (*Fast random integer generation
-//! in an interval*, ACM TOMACS 2019), shuffles by Fisher and Yates. The bytes of every pack depend on these two, so
+//! Sampling is implemented here, because the helpers of `rand` may give other values in a new minor version.
+//! Bounded integers use Lemire's multiplication with rejection (*Fast random integer generation in an interval*,
+//! ACM TOMACS 2019). Shuffles use the method of Fisher and Yates. The bytes of every pack depend on these two, so
 //! they never change within an algorithm number.
 
 use rand_xoshiro::Xoshiro256PlusPlus;

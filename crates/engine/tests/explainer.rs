@@ -1,5 +1,6 @@
-//! Tests the ratings by Sudoku Explainer's method: they equal the original program's ratings, and no board
-//! causes a panic.
+//! Tests the ratings by Sudoku Explainer's method.
+//!
+//! They must equal the ratings of the original program, and no board may cause a panic.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]

@@ -1,6 +1,7 @@
-//! Tests puzzles that have features of their own: regions of a jigsaw, and marks for even and odd. A naive search
-//! that reads the puzzle's text agrees that there is one solution, a puzzle keeps its id when it is turned with its
-//! regions, and a record is refused if its bytes for regions and marks are not valid.
+//! Tests puzzles that have regions of a jigsaw, or marks for even and odd, of their own.
+//!
+//! A naive search that reads the puzzle's text must find one solution. A puzzle must keep its id when it is turned
+//! with its regions and marks. A record must be refused if its bytes for regions and marks are not valid.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 use std::collections::HashSet;

@@ -52,7 +52,7 @@ fn examples() -> Vec<(Technique, Position, TechniqueStep)> {
     examples
 }
 
-/// Returns the names and the hint texts of the example steps of all techniques, joined into one text.
+/// Returns the names and the hint texts of the example steps of all techniques in a language, joined into one text.
 fn read(language: Language) -> String {
     let mut read = String::new();
     for (technique, _, step) in examples() {

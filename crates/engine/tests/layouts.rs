@@ -1,6 +1,7 @@
-//! Tests layouts: every search for solutions is compared with another search and with trying everything, the general
-//! code is compared with the special code for 9×9, the ids of equivalent puzzles are compared with one another, and
-//! puzzles are dug to each level.
+//! Tests layouts: the searches for solutions, the ids, and digs for a level.
+//!
+//! Every search is compared with another search and with trying everything. The code for any layout is compared
+//! with the special code for 9×9. Equivalent puzzles must have one id. Puzzles are dug to each level.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 use std::collections::HashSet;
@@ -64,7 +65,8 @@ fn both_judges_count_the_grids_of_small_layouts() {
     }
 }
 
-/// Makes minimal 9×9 puzzles, each followed by two copies: one from which a clue is removed, and one with a wrong clue.
+/// Makes `count` minimal 9×9 puzzles, each followed by two copies: one from which a clue is removed, and one with a
+/// wrong clue.
 fn nines(count: u64) -> impl Iterator<Item = Board> {
     (0..count).flat_map(|k| {
         let mut rng = Generator::for_candidate(21, k);
@@ -78,8 +80,9 @@ fn nines(count: u64) -> impl Iterator<Item = Board> {
     })
 }
 
-/// Runs the general searches and techniques (for any layout) on 9×9 puzzles, and compares them with those built for
-/// 9×9. The number of solutions, the solution, the counts of steps and the score must agree.
+/// Checks that the searches and techniques for any layout agree with those built for 9×9, on `count` 9×9 puzzles
+/// and two changed copies of each. The number of solutions, the solution, the counts of steps and the score must
+/// agree.
 fn compare_on_nine(count: u64) {
     let kit = LayoutKit::new(Layout::NINE);
     let ladder = kit.scheme().ladder();

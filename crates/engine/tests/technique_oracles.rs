@@ -17,7 +17,8 @@ struct Position {
     removed: Vec<Mark>,
 }
 
-/// Returns the positions before the hardest steps of some solving paths.
+/// Returns one position from each of some solving paths: the one before the first step of the path's hardest
+/// technique.
 fn positions() -> Vec<Position> {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
     let mut positions = Vec::new();
@@ -76,9 +77,9 @@ fn union(lines: &[House]) -> CellSet {
         .fold(CellSet::EMPTY, |all, line| all | line.cells())
 }
 
-/// Returns the candidates that fish with `size` base lines remove, found by trying every choice of `size` cover lines.
-/// If `finned` is true, only fish with fins count, and each removed candidate must see all fins. If `finned` is false,
-/// only fish without fins count.
+/// Returns the candidates that fish with `size` base lines remove, found by trying every choice of base lines and
+/// cover lines. If `finned` is true, only fish with fins count, and each removed candidate must see all fins. If
+/// `finned` is false, only fish without fins count.
 fn naive_fish(candidates: &Candidates, size: usize, finned: bool) -> BTreeSet<Mark> {
     let (rows, columns): (Vec<_>, Vec<_>) = House::all().take(18).partition(|it| it.index() < 9);
     let mut removed = BTreeSet::new();

@@ -1,18 +1,19 @@
 //! Finds the canonical form of a puzzle with one solution, and its id. Source: docs/pack-format.md, "The id".
 //!
-//! The 3,359,232 ways to move the cells of a grid (exchange rows and columns; six orders of the bands and of the
-//! rows in each band, six of the stacks and of the columns in each stack) keep houses together. After each of them
-//! the digits are relabelled so that the solution's first row reads 123456789. The canonical form is the result of
-//! the way that makes the solution smallest, compared cell by cell in reading order. If several ways give this
-//! solution, it is the result of the one that makes the puzzle smallest, where a blank is less than any digit.
+//! A grid can be moved in 3,359,232 ways that keep houses together. Rows and columns can be exchanged. Bands,
+//! stacks, the rows of each band and the columns of each stack can each be put in six orders. After each move, the
+//! digits are relabelled so that the solution's first row reads 123456789. The canonical form is the result with
+//! the smallest solution, compared cell by cell in reading order. If several ways give this solution, the smallest
+//! puzzle is taken, where a blank is less than any digit.
 //!
 //! Three observations make this feasible:
-//! - Once the exchange, the first row and the order of the columns are chosen (2 · 9 · 1,296 ways), the labels are
-//!   known.
-//! - The second row is one of the band's other two rows. It is compared first, so only ways with the smallest second
-//!   row are kept. The row's first three digits often show early that a way is not one of these.
-//! - All other rows follow: the third is the last of the band, and the others are in ascending order of their first
-//!   digit within a band, as are the bands by their first row, because a column has no digit twice.
+//! - The labels are known once the exchange, the first row and the order of the columns are chosen. There are only
+//!   2 · 9 · 1,296 such choices.
+//! - The second row is one of the band's other two rows. It is compared first, so only ways with the smallest
+//!   second row are kept. The row's first three digits often show early that a way is not one of these.
+//! - All other rows are then determined. The third row is the last of the band. In each other band, the rows are
+//!   sorted by their first digits, and these two bands are sorted by the first digits of their first rows. There
+//!   are no ties, because a column has no digit twice.
 
 use crate::grid::{Grid, write};
 
@@ -119,14 +120,14 @@ fn ways_with_smallest_second_row(solution: &Grid) -> Vec<Way> {
     ways
 }
 
-/// Returns the second row after the columns are put in this order and the first row is labelled 1 to 9.
+/// Returns the row `second` with its columns in this order, relabelled so that the row `first` reads 1 to 9.
 fn relabelled(grid: &Grid, first: usize, second: usize, columns: &[usize; 9]) -> [u8; 9] {
     let labels = labels(grid, first, columns);
     columns.map(|column| labels[usize::from(grid[9 * second + column])])
 }
 
-/// Returns the new label of each digit: after the columns are put in this order, the first row has the labels 1 to 9
-/// from left to right. A blank stays 0.
+/// Returns the new label of each digit: with its columns in this order, the row `first` reads 1 to 9. The label of
+/// a blank (0) is 0.
 fn labels(grid: &Grid, first: usize, columns: &[usize; 9]) -> [u8; 10] {
     let mut labels = [0; 10];
     for (label, column) in (1..).zip(columns) {
@@ -184,7 +185,9 @@ impl Way {
         (moved(&solution), moved(&puzzle))
     }
 
-    /// Returns the numbers of all rows in their new order.
+    /// Returns the numbers of all rows in their new order. First come the rows `first` and `second`, and the third
+    /// row of their band. The rows of each other band, and the two bands, are sorted by their labels in the first
+    /// column.
     fn rows(&self, solution: &Grid, labels: &[u8; 10]) -> Vec<usize> {
         let first_label = |row: &usize| labels[usize::from(solution[9 * row + self.columns[0]])];
         let band = self.first / 3;

@@ -80,8 +80,9 @@ impl Dice {
         taken
     }
 
-    /// Returns an interpretation in which every choice is random. Rule 1 (naked singles) comes first, both in the order
-    /// of rules and among the rules in trials, because the engine requires this.
+    /// Returns a random interpretation, with the limits of the preset `wu`. Rule 1 (naked singles) comes first,
+    /// both in the order of rules and among the rules in trials, because the engine requires this. Trial and error
+    /// comes last.
     pub fn interpretation(&mut self) -> Interpretation {
         let without_trial = WuRule::ALL.map(|rule| rule).into_iter();
         let others: Vec<WuRule> = without_trial

@@ -1,5 +1,6 @@
-//! Tests what docs/rating.md says about trials: what follows from a digit doesn't depend on the order of the rules, as
-//! long as none of the rules 1 to 13 is left out.
+//! Tests that the order of the rules doesn't change what follows from a digit in a trial (docs/rating.md).
+//!
+//! This holds only as long as none of the rules 1 to 13 is left out.
 
 use crate::samples::{Dice, Made, preset};
 use oracle::{Interpretation, WingPlaces, WuRule, rate_as_given, read};

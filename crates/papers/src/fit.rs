@@ -1,10 +1,12 @@
-//! The fit of counts to expected shares: the likelihood ratio G² (Woolf, *The Log Likelihood Ratio Test*, 1957) and
-//! the critical values of χ² to compare it with.
+//! Measures how well counts fit expected shares, by the likelihood ratio G² (Woolf, *The Log Likelihood Ratio
+//! Test*, 1957).
+//!
+//! The critical values of χ², with which G² is compared, are computed here, too.
 
-/// Returns G² = 2 Σ n ln(n/E), where n are the counts of some classes and E the counts expected from given shares
-/// of the classes. The shares need not add up to 1. G² is infinite if a class with share 0 has a count above 0, and
-/// `None` if the lengths differ or all counts or all shares are 0. Compare it with χ² with one degree of freedom
-/// fewer than there are classes.
+/// Returns G² = 2 Σ n ln(n/E), where n are the counts of some classes. E are the counts expected from the shares of
+/// the classes, which need not add up to 1. G² is infinite if a class with share 0 has a count above 0. Returns
+/// `None` if the lengths differ, all counts are 0, or all shares are 0. Compare G² with χ² with one degree of
+/// freedom fewer than there are classes.
 pub fn g_squared(counts: &[u64], shares: &[f64]) -> Option<f64> {
     let (total, whole) = (
         counts.iter().sum::<u64>() as f64,

@@ -1,8 +1,8 @@
-//! Reproduces the papers' tables and worked examples, and compares them with the published numbers. The five
-//! sources and their short names are in [`sources::SOURCES`].
+//! Reproduces the papers' tables and worked examples, and compares them with the published numbers.
 //!
-//! Every number comes from the factory's own code, or from code in this crate if the factory
-//! deviates from the paper because of the paper's errors.
+//! The five sources and their short names are in [`sources::SOURCES`]. The computed numbers come from the
+//! factory's own code. Where the factory deviates from a paper because the paper errs, they come from code in this
+//! crate.
 
 pub mod blanks;
 pub mod fit;
@@ -60,7 +60,7 @@ pub const STUDIES: &[ListedStudy] = &[
 ];
 
 /// Returns a whole document in Markdown: the studies under a heading, with the command that reproduces them.
-/// Each plot is linked by its file name with `folder` in front.
+/// `asked` is the name of the study in this command. Each plot is linked by its file name with `folder` in front.
 pub fn document(asked: &str, options: &Options, studies: &[Study], folder: &str) -> String {
     let Options { seed, size, .. } = options;
     let mut text = format!(

@@ -85,7 +85,8 @@ fn sources_have_their_years_everywhere() {
     assert!(read > 60, "only {read} years were read");
 }
 
-/// Returns the first year in the 24 characters after a name.
+/// Returns the first year (1990 to 2029) in the 24 characters after a name. `None` if there is none, or if the name
+/// is not followed by a space, comma, apostrophe or opening bracket.
 fn year_behind(rest: &str) -> Option<u16> {
     let near: String = rest.chars().take(24).collect();
     if !near.starts_with([' ', ',', '\'', '(']) {

@@ -1,5 +1,5 @@
-//! Tests that docs/techniques.md is what `examples/techniques.rs` writes, that Chinese texts can be printed, and
-//! that steps in JSON match docs/steps.md.
+//! Tests the documents and texts of techniques. docs/techniques.md must be what `examples/techniques.rs` writes.
+//! Chinese texts must be printable. Steps in JSON must match docs/steps.md.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../examples/techniques.rs"]

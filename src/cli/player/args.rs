@@ -1,5 +1,5 @@
-//! The options that several `factory player` commands share: the player, the formula of the model, and the number
-//! from which logs count rows and columns.
+//! The options that several `factory player` commands share. They set the player, the formula for the time of a
+//! step, and the number of the first row and column in logs.
 
 use super::super::errors::{BadData, UsageError};
 use super::text::{name_of, text_of};
@@ -100,7 +100,9 @@ pub(super) struct BaseArg {
 }
 
 impl BaseArg {
-    /// Returns the games of a file. Games that do not name a puzzle are games of `puzzle`.
+    /// Returns the games of a file, or of standard input for `-`. Steps before the first puzzle that the file names
+    /// belong to `puzzle`; without `puzzle`, they are an error. A puzzle in the file that differs from `puzzle` is also
+    /// an error.
     pub(super) fn logs(&self, file: &Path, puzzle: Option<&Board>) -> anyhow::Result<Vec<Log>> {
         let base = if self.base == 0 {
             IndexBase::Zero

@@ -97,7 +97,8 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Refuses a number of simulated games that is too small for the share of false alarms.
+/// Refuses a share of false alarms that is not between 0 and 1, or that needs more simulated games than `judge` asks
+/// for.
 fn can_judge(judge: &CheckSettings) -> anyhow::Result<()> {
     let share = judge.false_alarms;
     if !(share > 0.0 && share < 1.0) {

@@ -156,7 +156,7 @@ fn object(
     })
 }
 
-/// Returns the rates as a file that `--rates` reads.
+/// Returns the text of a file with the rates, which `--rates` reads. Rules with a rate of 0 are left out.
 fn rates(fit: &Fit) -> String {
     let mut text = format!("form = \"{}\"\n\n[rates]\n", fit.form.name());
     for it in fit.estimates.iter().filter(|it| it.rate > 0.0) {

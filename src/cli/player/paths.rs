@@ -100,7 +100,8 @@ pub fn run(args: &PathsArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Removes from a state all candidates that are missing from a grid of pencil marks.
+/// Removes from a state all candidates that are missing from `text`, a grid of pencil marks. Returns an error if the
+/// text does not have 81 groups of digits, or lacks a digit of the solution.
 fn mark(state: &mut PlayState<'_>, text: &str) -> Result<(), String> {
     let groups = text
         .split(|c: char| !c.is_ascii_digit())

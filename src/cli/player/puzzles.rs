@@ -11,7 +11,8 @@ use std::path::PathBuf;
 /// A puzzle with its only solution.
 pub(super) type SolvedPuzzle = (Board, Board);
 
-/// Returns the puzzles of an argument, which is a puzzle or the name of a file of puzzles.
+/// Returns the puzzles of an argument with their solutions. The argument is a puzzle or the name of a file of puzzles
+/// (`-` for standard input). Each puzzle must have exactly one solution.
 pub(super) fn puzzles(argument: &str) -> anyhow::Result<Vec<SolvedPuzzle>> {
     if let Ok(puzzle) = argument.parse() {
         return Ok(vec![solved(puzzle, "the puzzle")?]);
@@ -51,7 +52,8 @@ fn solved(puzzle: Board, place: &str) -> anyhow::Result<SolvedPuzzle> {
     }
 }
 
-/// Returns the puzzle of an argument, which is a puzzle or the name of a file whose first puzzle is returned.
+/// Returns the puzzle of an argument with its solution. The argument is a puzzle or the name of a file, whose first
+/// puzzle is returned.
 pub(super) fn puzzle(argument: &str) -> anyhow::Result<SolvedPuzzle> {
     let first = puzzles(argument)?.into_iter().next();
     Ok(first.ok_or_else(|| BadData(format!("{argument}: there is no puzzle in it")))?)

@@ -15,7 +15,8 @@ pub(super) fn name_of(file: &Path) -> String {
     }
 }
 
-/// Reads a text line by line, so that a file that is not text can be refused before it is read to its end.
+/// Reads a text file, or standard input for `-`, line by line, so that a file that is not text can be refused before it
+/// is read to its end.
 pub(super) fn text_of(file: &Path) -> anyhow::Result<String> {
     let context = || format!("cannot read {}", name_of(file));
     let mut source: Box<dyn BufRead> = match file.to_str() {

@@ -62,7 +62,8 @@ pub fn run(args: &TimeArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the times for a puzzle, as text and as JSON, and the number of cells that the player's rules can't fill.
+/// Returns the times for a puzzle, as text and as JSON, and the maximum number of cells that the player's rules leave
+/// blank.
 fn timed(
     args: &TimeArgs,
     player: &Player,
@@ -146,7 +147,7 @@ fn of_bound(bound: &Bound) -> String {
     )
 }
 
-/// Returns a time as minutes and seconds.
+/// Formats a number of seconds as minutes, seconds and tenths of a second, such as `12:03.5`.
 fn clock(seconds: f64) -> String {
     let tenths = (seconds * 10.0).round() as u64;
     format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)

@@ -1,9 +1,8 @@
-//! Joins the files of the web page into one script and one style sheet, whose addresses change with their
-//! content. So the page loads with few requests, and needs no build tool.
+//! Joins the scripts and the styles of the web page into a few files. So the page loads with few requests, and
+//! needs no build tool. The addresses of the files contain a version, which changes when any file changes.
 //!
-//! Each script is a module that imports names from other files in separate statements, and no two
-//! files declare the same name at their top level. So the scripts can be joined, each after the
-//! scripts that it imports, without their `import` and `export`.
+//! Scripts are joined without their `import` and `export`, each after the scripts that it imports. This works
+//! because no two files declare the same name at their top level, and each import is a separate statement.
 
 use super::files::{
     ENGINE, FONTS, ICON, LANGUAGES, MANIFEST, MODULE, PAGE, PageSource, SCRIPTS, STYLES, WORKER,

@@ -1,5 +1,5 @@
-//! The source files of the web page, compiled into the program. A new file must be added to one of these lists, and
-//! so must a new language, which is a file in `texts/`.
+//! The source files of the web page, compiled into the program. Each new file must be added to one of these lists.
+//! So must the file of a new language in `texts/`.
 
 /// A source file of the web page.
 #[derive(Debug)]

@@ -1,9 +1,8 @@
 //! The web page of the server, on which people play puzzles and see the stock, the packs and the jobs.
 //!
-//! It is plain HTML, CSS and JavaScript without a framework or a build step, with the engine as WebAssembly. All of
-//! it is compiled into the program; the scripts are sent as one file, and so are the styles. Its data comes only
-//! from the HTTP interface (`script/api.js`); `script/main.js` chooses the view. The content policy forbids content
-//! from other servers.
+//! The page is plain HTML, CSS and JavaScript without a framework or a build step. The engine is WebAssembly. All
+//! files are compiled into the program. The data comes only from the HTTP interface (`script/api.js`), and
+//! `script/main.js` chooses the view. The content policy forbids content from other servers.
 
 mod bundle;
 mod files;
@@ -234,7 +233,8 @@ mod tests {
         assert!(at("class Board") < at("class Table") && at("class Table") < at("\nopen(false)"));
     }
 
-    /// Collects the placeholders for numbers and names in each text of a language.
+    /// Collects the placeholders for numbers and names in each text of a language. `found` gets them by the text's
+    /// path.
     fn holes(value: &Value, path: &str, found: &mut BTreeMap<String, BTreeSet<String>>) {
         match value {
             Value::String(text) => {

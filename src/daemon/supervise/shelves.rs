@@ -55,8 +55,9 @@ impl Supervisor {
         self.queue.set_shelves(views);
     }
 
-    /// Adds a job to the queue for a shelf that has a level low in stock, unless the shelf has an unfinished job or
-    /// is paused. Returns the state of the shelf.
+    /// Adds a job to the queue for a shelf, unless the shelf has an unfinished job or is paused. `request` has the
+    /// settings of the job, or is `None` if no level is low in stock. The shelf's last job is continued instead if it
+    /// has similar settings and was stopped or failed for a temporary reason. Returns the state of the shelf.
     fn tend(&mut self, shelf: &Shelf, request: Option<Settings>, is_first: bool) -> ShelfState {
         let now = self.clock.now();
         let name = &shelf.name;

@@ -1,12 +1,14 @@
-//! Compares judges: how fast each program finds out whether puzzles have exactly one solution.
+//! Compares judges: how fast each finds out whether puzzles have exactly one solution.
 //!
 //!     cargo run --release --manifest-path benches/peers/Cargo.toml --bin judges [SET]...
 //!
-//! The judges are our search, measured on one board at a time and on several boards in vector lanes, the crate
-//! `sudoku`, and up to two programs that environment variables name: `TDOKU`, the shared library of tdoku
-//! (github.com/t-dillon/tdoku, target `tdoku_shared`), and `SCHOKU`, the program of Schoku
-//! (github.com/Mart1nSchulz/Schoku), which times itself. The judges take turns on each set, and the shortest time
-//! of each counts, since other work on the machine only adds time. Every answer except Schoku's is checked.
+//! Our search is measured twice: on one board at a time, and on several boards side by side in the lanes of a
+//! vector. The others are the crate `sudoku` and up to two that environment variables name. `TDOKU` names the
+//! shared library of tdoku (github.com/t-dillon/tdoku, target `tdoku_shared`). `SCHOKU` names the program of
+//! Schoku (github.com/Mart1nSchulz/Schoku), which times itself.
+//!
+//! The judges take turns on each set. The shortest time of each counts, since other work on the machine only adds
+//! time. Every answer except Schoku's is checked.
 
 #[path = "../../../../tests/sets.rs"]
 mod sets;

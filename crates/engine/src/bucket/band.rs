@@ -1,8 +1,8 @@
-//! The band of a level: limits on the techniques, the score and the ER of its puzzles, for cases where one
-//! number doesn't say how hard a puzzle is.
+//! The band of a level: conditions that a puzzle must meet to have the level. It is for cases where one number
+//! doesn't say how hard a puzzle is.
 //!
-//! Above ER 2, the time that people take depends on the steps that are not singles; below, on the number of clues.
-//! So a band limits the techniques needed and allowed, the score, and ER.
+//! Below ER 2, the time that people take depends on the number of clues; above, on the steps that are not singles.
+//! So a band limits the techniques needed and allowed, the score, and ER. Clues are limited by the scheme.
 
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{Technique, TechniqueLadder, TechniquePath};
@@ -33,7 +33,7 @@ pub struct Band {
     /// The lowest and the highest ER, the rating of the hardest step, by Sudoku Explainer 1.2.1.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub er: Option<(f64, f64)>,
-    /// The highest ER of the level's easier half, if the level has halves; it lies within `er`.
+    /// The highest ER of the level's easier half, if the level has halves; it lies within `er`, below its maximum.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub easier_er: Option<f64>,
 }
@@ -58,8 +58,8 @@ impl Half {
 }
 
 impl Band {
-    /// Returns whether a puzzle that the ladder solves by this path fulfils the band's conditions; the
-    /// condition on ER is ignored if ER is not known.
+    /// Returns whether a puzzle fulfils the band's conditions; `false` if the ladder doesn't solve it. `path` is
+    /// the puzzle's solving path by the ladder. The condition on ER is ignored if `er` is `None`.
     pub(super) fn holds(
         &self,
         path: &TechniquePath,
@@ -81,8 +81,8 @@ impl Band {
                 || Technique::all().all(|it| !uses(&it) || self.only.contains(&it)))
     }
 
-    /// Returns whether the limits of score and ER are in order, and the limit between the level's halves, if set,
-    /// lies within the range of ER.
+    /// Returns whether the limits of score and ER are in order. A limit between the level's halves must lie within
+    /// the range of ER, below its maximum.
     pub(super) fn is_possible(&self) -> bool {
         self.score.is_none_or(|(least, most)| least <= most)
             && self.er.is_none_or(|(least, most)| least <= most)

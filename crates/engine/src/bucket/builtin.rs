@@ -165,9 +165,9 @@ fn logic() -> Scheme {
     }
 }
 
-/// Makes the scheme whose levels match how hard people find puzzles: the levels depend on the techniques needed and
-/// allowed, the score, ER, and the number of clues. Easy puzzles are dug only down to a chosen number of clues; all
-/// other puzzles are minimal. No level accepts a forcing chain.
+/// Makes the scheme whose levels match how hard people find puzzles. The levels depend on the techniques needed
+/// and allowed, the score, ER, and the number of clues: 32 to 38 for easy puzzles, 23 to 31 for all others, as in
+/// minimal digs. No level accepts a forcing chain.
 fn people() -> Scheme {
     use Technique::{FullHouse, HiddenSingleBox, HiddenSingleLine, NakedSingle};
     let by = |hardest, score, er| Band {

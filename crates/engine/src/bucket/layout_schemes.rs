@@ -1,12 +1,14 @@
-//! The schemes for layouts other than plain 9×9: a puzzle's level depends on the hardest technique used to solve
+//! The schemes for layouts other than plain 9×9. A puzzle's level depends on the hardest technique used to solve
 //! it.
 //!
-//! Their ladder has the techniques of `TechniqueLadder::people`, but no large patterns. It has no technique that
-//! relies on the puzzle having a single solution, for two reasons. The ladder itself proves this when a clue is
-//! removed, so it can't assume it; and such techniques ignore the extra rules, which can exclude a second
-//! solution. On small boards, where few techniques are ever needed, there are fewer levels. On 4×4, where hidden
-//! singles in boxes alone solve every puzzle, as do naked singles alone, there are only two levels: puzzles that
-//! full houses (houses with a single blank) solve, and all others.
+//! The ladder has the techniques of `TechniqueLadder::people`, but not those with almost locked sets, groups or
+//! forcing chains. It has no technique that relies on the puzzle having a single solution, for two reasons. The
+//! ladder itself proves the single solution when a clue is removed, so it can't assume one. And such techniques
+//! ignore the extra rules, which can exclude a second solution.
+//!
+//! Small boards have fewer levels, since few techniques are ever needed there. On 4×4, hidden singles in boxes
+//! alone solve every puzzle, as do naked singles alone. So there are only two levels: puzzles that full houses
+//! (houses with a single blank) solve, and all others.
 
 use super::{Measure, Scheme};
 use crate::grid::Layout;

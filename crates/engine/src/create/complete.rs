@@ -1,18 +1,17 @@
 //! Completes a partly filled board to a full grid by a search that tries digits in random order.
 //!
-//! This algorithm is separate from the judges, since packs depend on it: a judge may get faster with the same
-//! results, but here the result depends on every step. So the steps never change within an algorithm number:
+//! Packs depend on every step of this search, so the steps never change within an algorithm number. The judges are
+//! separate, since a judge may get faster as long as its results are the same. The steps are:
 //!
-//! 1. A blank without a legal digit ends the branch. Otherwise the next cell is the first, in
-//!    reading order, with one legal digit; if there is none, with two; if there is none, with
-//!    three; otherwise the first blank.
-//! 2. The cell's legal digits are tried in random order: of n untried digits, the next is the one that
-//!    `below(n)` names, counted from the smallest (if n is 1, nothing is drawn).
-//! 3. A search that has placed [`RESTART_AFTER`] digits starts over from the given board, and the
-//!    generator goes on from its state: backtracking has a heavy tail, and a fresh start is cheaper
-//!    than a bad branch (Gomes, Selman, Kautz: *Boosting combinatorial search through
-//!    randomization*, 1998). Before the first restart, the fast judge is asked whether there is a
-//!    solution at all. All judges agree on that, so the result does not depend on the judge.
+//! 1. A blank without a legal digit ends the branch. Otherwise the next cell is the first, in reading order, with
+//!    one legal digit. If there is none, it is the first with two, then the first with three, then the first
+//!    blank.
+//! 2. The cell's legal digits are tried in random order. Of n untried digits, the next is the one that `below(n)`
+//!    names, counted from the smallest; if n is 1, nothing is drawn.
+//! 3. A search that has placed [`RESTART_AFTER`] digits starts over from the given board, and the generator goes
+//!    on from its state. A few searches would take very long, and a fresh start is cheaper than a bad branch
+//!    (Gomes, Selman, Kautz: *Boosting combinatorial search through randomization*, 1998). Before the first
+//!    restart, the fast judge is asked whether there is a solution at all. All judges agree on that.
 
 use crate::grid::{Board, Cell, CellSet, Digit, DigitSet};
 use crate::seed::Generator;
@@ -125,8 +124,9 @@ pub(super) fn complete(board: &Board, rng: &mut Generator) -> Option<Board> {
     }
 }
 
-/// Fills all blanks of this position. Cells that were filled in a failed branch are overwritten by the
-/// branch that succeeds, since that branch fills all blanks.
+/// Fills all blanks of the position `open` in `grid`, and places at most `left` digits in the search for them.
+/// Cells that were filled in a failed branch are overwritten by the branch that succeeds, since that branch fills
+/// all blanks.
 fn descend(open: &OpenCells, grid: &mut Board, left: &mut u32, rng: &mut Generator) -> BranchEnd {
     let cell = match open.next_cell() {
         NextStep::Full => return BranchEnd::Filled,

@@ -1,7 +1,5 @@
-//! The diagonal methods, which fill the three boxes of the diagonal at random and then complete the grid (Wu
-//! 2012, section 3).
-//!
-//! No two of these boxes share a row or a column, so any filling of each is legal, and always has
+//! The diagonal methods fill the three boxes of the diagonal at random, and then complete the grid (Wu 2012,
+//! section 3). No two of these boxes share a row or a column. So any filling of each is legal, and always has
 //! completions.
 
 use super::complete::{NextStep, OpenCells, complete};
@@ -29,7 +27,7 @@ pub(super) fn evenly(rng: &mut Generator) -> Board {
 }
 
 /// Draws one of the board's completions, all equally likely; `None` if there is none. The search is divided into
-/// branches, one for each way to fill the first `trunk` blanks; the board must have more than `trunk` blanks.
+/// branches, one for each way to fill the first `trunk` blanks; the board must have at least `trunk` blanks.
 fn draw_completion(board: Board, trunk: usize, rng: &mut Generator) -> Option<Board> {
     let mut draw = BranchDraw {
         rng,
@@ -96,8 +94,8 @@ fn completions(open: &OpenCells) -> u32 {
     }
 }
 
-/// Fills the board with completion number `ahead`, counted from 0 in the order of ascending digits; returns
-/// whether there is a completion with this number.
+/// Fills the board with completion number `ahead`, counted from 0 in the order of ascending digits. If there are
+/// too few completions, returns `false`, and reduces `ahead` by their number.
 fn nth(open: &OpenCells, ahead: &mut u32, board: &mut Board) -> bool {
     match open.next_cell() {
         NextStep::DeadEnd => false,

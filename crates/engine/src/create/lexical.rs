@@ -1,13 +1,12 @@
-//! The lexical method, which backtracks from an empty grid, smallest digit first (Huang 2015, section 2.1.1),
-//! and then turns, shuffles and relabels the grid at random.
+//! The lexical method makes random forms of a single grid (Huang 2015, section 2.1.1).
 //!
-//! The search is not random: it always gives the first grid in lexical order,
-//! `123456789456789123789123456…`. To make grids differ, one of its forms is drawn; all 3,359,232 ×
-//! 9! symmetries are equally likely. Up to symmetry, all these grids are the same grid. Puzzles dug
-//! from them are still different, with different ids, since one grid has far more minimal puzzles
-//! than can be made. But up to symmetry they have the same solution, and this class of grids has
-//! its own distribution of levels: of 5,000 minimal digs (seed 1), 55 % are easy by `wu`, against
-//! 42 % with the diagonal method.
+//! A search backtracks from an empty grid, smallest digit first. So it always gives the first grid in lexical
+//! order, `123456789456789123789123456…`. Then one of the 3,359,232 × 9! symmetries, all equally likely, turns,
+//! shuffles and relabels the grid.
+//!
+//! Puzzles dug from these grids still have different ids, since one grid has far more minimal puzzles than can be
+//! made. But this grid has its own distribution of levels. Of 5,000 minimal digs (seed 1), 55 % are easy by `wu`,
+//! against 42 % with the diagonal method.
 
 use super::equivalent::symmetry;
 use crate::grid::Board;

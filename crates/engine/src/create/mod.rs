@@ -1,13 +1,16 @@
 //! Makes random full grids; [`Method::Additive`] also makes the puzzle that determines the grid.
 //!
-//! Every method except [`Method::Lexical`] can make every full grid, but no method makes all grids with the
-//! same probability. [`Method::Diagonal`] draws the three boxes of the diagonal evenly from their (9!)³
-//! fillings, and every filling has completions. But fillings have different numbers of completions (about
-//! 140,000 on average), so a grid is likelier if its diagonal boxes have few completions. With
-//! [`Method::DiagonalAll`] this is the only bias: the completions of a filling are equally likely. With
-//! [`Method::Diagonal`] they are not, since a search in random digit order favours grids that are alone on a
-//! branch. [`Method::LasVegas`] has that second bias from the very first random cell. [`Method::Lexical`]
-//! makes the forms of one grid only, all of them equally likely.
+//! Every method except [`Method::Lexical`] can make every full grid, but no method makes all grids with the same
+//! probability.
+//!
+//! - [`Method::DiagonalAll`] draws the three boxes of the diagonal evenly from their (9!)³ fillings, and then a
+//!   completion, all equally likely. Fillings have different numbers of completions (about 140,000 on average), so
+//!   a grid is likelier if its diagonal boxes have few.
+//! - [`Method::Diagonal`] draws the boxes likewise, but has a second bias. Its search in random digit order
+//!   favours grids that are alone on a branch.
+//! - [`Method::LasVegas`] has that second bias from the very first random cell.
+//! - [`Method::Additive`] favours grids that many small sets of clues determine.
+//! - [`Method::Lexical`] makes the forms of one grid only, all of them equally likely.
 
 mod additive;
 mod complete;
@@ -144,7 +147,7 @@ pub struct CreatedGrid {
     pub attempts: u32,
 }
 
-/// Makes a full grid. The result depends only on the method and the generator's state. The function always returns.
+/// Makes a full grid. The result depends only on the method and the generator's state. No call runs forever.
 ///
 /// ```
 /// use sudoku_engine::{create, seed::Generator};

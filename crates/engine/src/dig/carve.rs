@@ -1,18 +1,16 @@
-//! Tries the orbits (sets of cells that are blanked together) in a given order, removes the digits of each orbit that
-//! can be blanked, and asks the judge as seldom as possible.
+//! Removes digits from a grid in a given order, and asks the judge as seldom as possible.
 //!
-//! By definition, the result is the same as when the orbits are tried one by one. Two facts save most
-//! of the questions:
+//! An orbit (cells that are blanked together) loses its digits if the solution stays the only one. The result is
+//! the same as when the orbits are tried one by one. Two facts save most of the questions:
 //!
-//! - Blanking is monotone: if several orbits can be blanked together, any of them can. So one proof
-//!   covers a run of orbits, and a shorter run is tried only if that proof fails.
-//! - A failed proof gives a second solution, and with it an unavoidable set. An orbit that holds the
-//!   last clues of such a set can never be blanked, and the judge need not be asked.
+//! - If several orbits can be blanked together, any of them can. So one proof covers a run of orbits, and a
+//!   shorter run is tried only if that proof fails.
+//! - A failed proof gives a second solution, and with it an unavoidable set. An orbit that holds the last clues of
+//!   such a set can never be blanked, and the judge need not be asked.
 //!
-//! So a run is planned first (orbits that the known sets forbid are skipped), and one question proves
-//! the plan. If its last position has one solution, then so had every position before it, and every
-//! orbit was rightly skipped. If it has two, the plan was wrong somewhere, and the new set narrows
-//! down where; the next plan is half as long.
+//! So a run is planned first, without the orbits that the known sets forbid, and one question proves the plan. If
+//! one solution remains at its end, every orbit was rightly blanked or skipped. Otherwise the new set narrows down
+//! where the plan was wrong, and the next plan is half as long.
 
 use super::HouseClues;
 use super::unavoidable::{Unavoidable, Watch};
@@ -98,8 +96,8 @@ impl Carver {
         (!is_over).then_some(self.planned.watch.clues())
     }
 
-    /// Takes the result of the check that [`Self::question`] asked for. `difference` returns the cells in which another
-    /// solution differs; `None` means that there is no other solution.
+    /// Takes the result of the check that [`Self::question`] asked for. `difference` returns the cells in which
+    /// another solution differs from the grid; `None` means that there is no other solution.
     pub(super) fn answer(&mut self, difference: Option<impl FnOnce() -> CellSet>) {
         let planned = &self.planned;
         match difference {

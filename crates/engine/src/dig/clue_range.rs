@@ -1,5 +1,5 @@
-//! The range of clue counts that the plan of a dig allows on the board, in a row or in a box, and the minimum number
-//! of clues of any puzzle.
+//! A range of clue counts. The plan of a dig has such ranges for the board, for rows and for boxes. The file also
+//! holds the minimum number of clues of any puzzle.
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,9 @@
 //! Fills a pattern: finds digits for the pattern's cells so that the puzzle has exactly one solution.
 //!
 //! The digits of a random grid in these cells hardly ever have just one solution; in a pattern of 24 cells they
-//! have thousands. So a random walk changes these digits, one cell at a time, and accepts each step that does
-//! not raise the number of solutions. Steps that leave it equal are needed to get out of dead ends. The length
-//! of the walk is limited by the number of solutions counted and not by time, so it is the same on every
-//! machine.
+//! have thousands. So a random walk changes these digits, one cell at a time. It accepts each step that does not
+//! raise the number of solutions; steps that leave the number equal are needed to get out of dead ends. The walk
+//! is limited by the solutions counted and not by time, so that it is the same on every machine.
 
 use super::pattern::CluePattern;
 use crate::grid::{Board, Cell, Digit};
@@ -31,7 +30,8 @@ pub(super) struct FillResult {
     pub checks: u32,
 }
 
-/// Fills a pattern by a random walk that starts from the grid's digits in the pattern's cells.
+/// Fills a pattern by a random walk that starts from the grid's digits in the pattern's cells. No step adds
+/// solutions; the walk ends at one solution, or when [`BUDGET`] is used up.
 pub(super) fn fill(grid: &Board, pattern: CluePattern, rng: &mut Generator) -> FillResult {
     let cells: Vec<Cell> = pattern.cells().collect();
     let mut puzzle = grid.keep(pattern.cells());

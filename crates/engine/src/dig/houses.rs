@@ -1,16 +1,16 @@
-//! Limits the number of clues in each row and each box, and computes the total numbers of clues that are possible
-//! within these limits (Huang 2015, section 2.2: two to four in every row).
+//! Limits the number of clues in each row and each box (Huang 2015, section 2.2: two to four in every row).
 //!
-//! The totals that rows alone or boxes alone can reach are known exactly, so that an impossible job is refused
-//! before it starts. If houses can be filled one by one, or each together with its mirror image, every total from
-//! nine times the minimum to nine times the maximum is reached. The same is true of rows when the board is
-//! mirrored in a diagonal: the nine "diagonals" row + column = s (mod 9) each have one cell in every row, and can
-//! be filled one after another, orbit by orbit. Only under the quarter turn and the full symmetry do rows depend
-//! on one another, and there the middle box can't have every number of clues; these totals are found by counting,
-//! once.
+//! The total numbers of clues that rows alone or boxes alone can reach are known exactly, so that an impossible
+//! job is refused before it starts. A total that the rows or the boxes can't reach is never reached by both
+//! together. But some totals that each of them can reach are out of reach together.
 //!
-//! A total that the rows or the boxes can't reach is never reached by both together. But some
-//! totals that each of them can reach are out of reach together.
+//! Under most symmetries, houses can be filled one by one, or each together with its mirror image. Then every
+//! total from nine times the minimum to nine times the maximum is reached. A mirror in a diagonal ties rows to
+//! columns, but reaches these totals, too. The nine "diagonals" row + column = s (mod 9) have one cell in every
+//! row, and can be filled one after another, orbit by orbit.
+//!
+//! The quarter turn and the full symmetry are exceptions: rows depend on one another, and the middle box can't
+//! have every number of clues. There the totals are found by counting, once.
 
 use super::{ClueRange, Symmetry};
 use crate::grid::{CELLS, CellSet, House, HouseKind, SIDE};
@@ -50,7 +50,7 @@ impl HouseClues {
         self.rows.is_some() || self.boxes.is_some()
     }
 
-    /// Returns whether the number of clues in every restricted row and box is within its range.
+    /// Returns whether the numbers of clues in all rows and boxes are within the ranges that are set.
     pub(super) fn hold(&self, clues: CellSet) -> bool {
         self.ranges().all(|(kind, range)| {
             let mut houses = House::all().filter(|house| house.kind() == kind);
@@ -170,7 +170,8 @@ fn counted(symmetry: Symmetry, kinds: &Kinds) -> Totals {
     totals
 }
 
-/// Adds the total of the counts in `state` to the entry of every range that includes all of these counts.
+/// Adds the size of a set of cells to the entry of every range that includes the set's number of cells in each
+/// house. `state` has these numbers as decimal digits, one for each representative house.
 fn add(state: usize, kinds: &Kinds, totals: &mut Totals) {
     let (mut rest, mut total, mut least, mut most) = (state, 0, SIDE, 0);
     for (_, images) in kinds.iter().rev() {

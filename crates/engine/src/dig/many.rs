@@ -1,5 +1,6 @@
-//! Runs several digs side by side. Within one dig, each question to the judge depends on the answer to the question
-//! before it, so the lanes of a vector can only be filled with questions of different digs.
+//! Runs several digs side by side, so that the judge can answer their questions in the lanes of one SIMD vector.
+//! Within one dig, each question depends on the answer to the question before it. So the lanes can only be filled
+//! with questions of different digs.
 
 use super::carve::Carver;
 use super::{Dug, Plan, PreparedDig, Uniqueness, dig_from, dug, prepare};
@@ -50,7 +51,7 @@ pub fn dig_many(requests: impl Iterator<Item = DigRequest>) -> Vec<Dug> {
 /// The digs in progress, one in each lane of a solver that does several checks at a time.
 struct DigLanes<I> {
     requests: I,
-    /// The dig of each lane.
+    /// The dig of each lane; `None` for a lane without a dig.
     open: Vec<Option<OpenDig>>,
     /// The results; `None` for digs in progress.
     done: Vec<Option<Dug>>,
@@ -66,8 +67,8 @@ struct OpenDig {
 }
 
 impl<I: Iterator<Item = DigRequest>> DigLanes<I> {
-    /// Starts the next dig that needs checks in a lane. Digs that need no check, and digs by [`Uniqueness::Reverse`],
-    /// are finished at once.
+    /// Starts the next dig whose checks a lane can do; `None` if no request is left. The digs before it are
+    /// finished at once: those that need no check, and those by [`Uniqueness::Reverse`].
     fn begin(&mut self) -> Option<OpenDig> {
         loop {
             let request = self.requests.next()?;

@@ -1,12 +1,14 @@
-//! The row-limited digging method of Huang 2015, section 2.2. In every row, two to four random cells keep their
-//! digits; such placements are drawn until the puzzle has exactly one solution.
+//! The row-limited digging method of Huang 2015, section 2.2. A placement keeps the digits of some random cells in
+//! every row, two to four in the paper. Up to [`TRIES`] placements are drawn, until one has exactly one solution.
 //!
 //! In the paper's example the third placement (there called a layout) succeeds. Random placements of 24 clues have
 //! one solution about 7 times in a million, those of 28 clues 4 times in a thousand. The method is still fast
-//! enough, because nearly all placements miss a known unavoidable set (`unavoidable.rs`), so that the judge is not
-//! asked. Sets are kept in a list and not watched as in other digs, since a placement has nothing in common with
-//! the one before it. Unlike the paper, we require a proof; the study `huang` shows the puzzles that the paper's
-//! one-sided check accepts wrongly.
+//! enough, because nearly all placements have no clue in some known unavoidable set (`unavoidable.rs`). Then the
+//! judge is not asked. Sets are kept in a list and not watched as in other digs, since a placement has nothing in
+//! common with the one before it.
+//!
+//! Unlike the paper, we require a proof. The study `huang` shows the puzzles that the paper's one-sided check
+//! accepts wrongly.
 //!
 //! The paper doesn't say how a placement is drawn. Here every list of nine row counts with the right sum is
 //! equally likely, and so is every choice of columns in a row.
@@ -150,8 +152,8 @@ static CHOICES: [Choices; SIDE + 1] = {
 /// sets from the solutions that it finds, and so gets faster.
 pub struct UniquenessTest<'a> {
     judge: Judge<'a>,
-    /// The unavoidable sets. A set in which a placement has no clue moves towards the front, so that it is tried
-    /// earlier.
+    /// The unavoidable sets. A set that contains no clue of a tested choice of clues moves towards the front, so that
+    /// it is tried earlier.
     sets: Vec<CellSet>,
     checks: u32,
 }

@@ -1,16 +1,18 @@
-//! Unavoidable sets: sets of cells in which every puzzle of a grid needs at least one clue, since a second
-//! solution exists if all cells of the set are blank.
+//! Unavoidable sets: sets of cells in which every puzzle of a grid needs at least one clue. If all cells of such a
+//! set are blank, there is a second solution.
 //!
-//! The small sets can be read off the grid. Take the cells of two digits and join those that share a
-//! house: in each connected part, the digits can be swapped. Or take two rows of a band (or two columns
-//! of a stack) and the permutation that leads from one to the other: along each of its cycles, the rows
-//! can be swapped. (Felgenhauer and Jarvis, *Enumerating possible Sudoku grids*, 2005, and McGuire,
-//! Tugemann, Civario, *There is no 16-clue Sudoku*, 2012, use both.) Other sets are learned from second
-//! solutions that the judge finds.
+//! Small sets are read off the grid in two ways. (Felgenhauer and Jarvis, *Enumerating possible Sudoku grids*,
+//! 2005, and McGuire, Tugemann, Civario, *There is no 16-clue Sudoku*, 2012, use both.)
 //!
-//! All sets are watched at once. The number of clues left in each set is stored in five *planes*, with
-//! one bit of each number per plane, so a clue is removed from all its sets by a subtraction in five
-//! steps:
+//! - Join those cells of two digits that share a house. In each connected part, the two digits can be swapped.
+//! - Take two rows of a band (or two columns of a stack) and the permutation that leads from one to the other.
+//!   Along each of its cycles, the two rows can be swapped.
+//!
+//! Other sets are learned from second solutions that the judge finds.
+//!
+//! All sets are watched at once, up to 128 of them. The number of clues left in each set is stored in five
+//! *planes*, with one bit of each number per plane. So a clue is removed from all its sets by a subtraction in
+//! five steps:
 //!
 //! ```text
 //! plane 4 … plane 0, each 128 bits: bit s of plane i is bit i of the clues left in set s

@@ -1,9 +1,7 @@
-//! The candidates of every blank: the digits that may still go there, as in a person's pencil
-//! marks.
+//! The candidates of every blank: the digits that may still go there, as in a person's pencil marks.
 //!
-//! The candidates are stored in three ways, because the rules of the ladder read candidates far more often
-//! than they remove them: the digits of every cell, the cells of every digit as one set of the board, and the
-//! places of every digit in every house as bits.
+//! The rules of the ladder read candidates far more often than they remove them. So candidates are stored in three
+//! ways: by cell, by digit (as one set of the board's cells), and by house and digit (as bits for places).
 
 use super::Board;
 use super::geometry::Geometry;
@@ -245,8 +243,8 @@ impl<G: Geometry> Candidates<G> {
         }
     }
 
-    /// Returns whether any blank of the board has no candidate, or one of these houses has no place for a missing
-    /// digit.
+    /// Returns whether any blank of the board has no candidate, or one of the houses in these changes has no place
+    /// for a missing digit.
     #[inline]
     pub fn is_broken_in(&self, houses: Changes<G>) -> bool {
         let digits = self.digits.as_slice().iter();
@@ -288,8 +286,11 @@ impl<G: Geometry> Candidates<G> {
         self.place_and_tell(cell, digit, |_, _, _| ());
     }
 
-    /// Places a digit in a blank cell, and calls `lost` each time a candidate has been removed. First the peers lose
-    /// the digit, in the order of the cells; then the cell itself loses its other digits.
+    /// Places a digit in a blank cell, and calls `lost` each time a candidate has been removed. First the peers
+    /// lose the digit, in the order of the cells; then the cell itself loses its other digits.
+    ///
+    /// # Panics
+    /// In builds with checks of overflow, if a house of the cell has no blanks left.
     #[inline]
     pub fn place_and_tell(
         &mut self,

@@ -1,20 +1,26 @@
-//! Computes the canonical form: the one puzzle that represents all 3,359,232 × 9! forms into which a puzzle can
-//! be turned, mirrored, shuffled or relabelled. The hash of the canonical form is the puzzle's id.
+//! Computes the canonical form: the one puzzle that represents all 3,359,232 × 9! forms into which a puzzle can be
+//! turned, mirrored, shuffled or relabelled. The hash of the canonical form is the puzzle's id.
 //!
-//! It is the form with the smallest *solution*, read row by row; the clues are moved along with it. If the solution
-//! has symmetries of its own, several forms have this solution; then the form with the smallest puzzle is taken,
-//! where a blank counts less than any digit.
+//! It is the form with the smallest *solution*, read row by row; the clues are moved along. If the solution has
+//! symmetries of its own, several forms have this solution. Then the form with the smallest puzzle is taken, where
+//! a blank counts less than any digit.
 //!
-//! Finding it takes microseconds, not 3,359,232 relabellings. Once the first row is relabelled to 123456789, the
-//! second row of the smallest form can only begin with 456 or, if no band of the grid allows that, with 457. There
-//! are 36 choices of the first two rows (in both orders) and 3 of the first stack, and each choice fixes which stack
-//! is the middle one. Each order of the middle stack's columns (6 for 456; for 457 the 2 that leave the odd column
-//! last) then fixes the other six columns: those of the first stack by the 456 or 457 below them, those of the last
-//! stack because 7, 8 and 9 must come in this order in the second row. After 457, the fourth digit, which is quickly
-//! found, rules out most orders. The orders of all other rows follow from their first cells: rows ascend within
-//! their band, and bands by their first rows. So about seventy forms are started, the packed second row of each is
-//! compared, and a handful are finished. (That only minimal bands need to be finished is an idea of the minlex
-//! routines of gridchecker and of Glenn Fowler's sudoku program; the code is our own.)
+//! Finding it takes microseconds, not 3,359,232 relabellings, since few forms can be the smallest:
+//!
+//! - The first row is relabelled to 123456789. The second row then begins with 456 or, if no band of the grid
+//!   allows that, with 457.
+//! - There are 36 choices of the first two rows (in both orders) and 3 of the first stack. Each choice fixes which
+//!   stack is the middle one.
+//! - For 456, all 6 orders of the middle stack's columns are tried. For 457, only 2 are: the column whose digit is
+//!   missing below the first stack comes last. Of these, the fourth digit of the second row rules out most.
+//! - Each order fixes the other six columns. Those of the first stack follow from the 456 or 457 below them. Those
+//!   of the last stack follow from 7, 8 and 9, which must come in this order in the second row.
+//! - The other rows are ordered by their first cells: rows ascend within their band, and bands by their first
+//!   rows.
+//!
+//! So about seventy forms are started, the packed second row of each is compared, and a handful are finished.
+//! (That only minimal bands need to be finished is an idea of the minlex routines of gridchecker and of Glenn
+//! Fowler's sudoku program; the code is our own.)
 
 use super::symmetry::{ORDERS, Transform};
 use super::{Board, SIDE};
@@ -357,8 +363,9 @@ impl<'a> SmallestForm<'a> {
         }
     }
 
-    /// Puts the other rows into the only order that can give the smallest form, and compares the form with the smallest
-    /// found so far.
+    /// Puts the rows of the other bands into the only order that can give the smallest form, and keeps the form
+    /// unless it is larger than the smallest so far. `rows` is the form's first band, `second` its second row as a
+    /// number.
     fn finish(&mut self, grid: &OrientedGrid, rows: [usize; 3], head: &FirstRow, second: u64) {
         let band = rows[0] / 3;
         // The label and the row in one number, sorted by label; the first labels are all different.
@@ -397,8 +404,8 @@ impl<'a> SmallestForm<'a> {
         self.keep(form, smaller);
     }
 
-    /// Records a symmetry that leads to the smallest form; `is_new` is `true` if this form is found for the
-    /// first time.
+    /// Records the symmetry `form`, which leads to the smallest form so far; `is_new` is `true` if this is the
+    /// first symmetry that leads there.
     fn keep(&mut self, form: Transform, is_new: bool) {
         if is_new {
             self.symmetries = 1;

@@ -1,5 +1,6 @@
-//! Colours of the points of a graph, from which the forms of puzzles and the symmetries of layouts are found. A colour
-//! is a hash of 64 bits, which depends on the colours of all neighbours.
+//! Colours for the points of a graph, by which the forms of puzzles and the symmetries of layouts are found. A
+//! point is a cell, house or digit. Its colour is a hash of 64 bits, which depends on the colours of all its
+//! neighbours.
 
 /// The first colour of a cell without a clue, before the colours of its neighbours are mixed in.
 pub(crate) const BLANK: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -1,8 +1,8 @@
 //! The geometry of a puzzle: its cells, digits and houses, and how they are arranged.
 //!
-//! The human techniques are written for any geometry, once for all sizes and house variants. A geometry is a
-//! value that is copied everywhere. [`Nine`](super::Nine), for 9×9, is a type of size zero whose methods read
-//! constant tables; the geometry of a board that is known only at run time is a reference.
+//! The human techniques are written only once, for any geometry. A geometry is a small value that is copied
+//! everywhere. [`Nine`](super::Nine), for 9×9, is a type of size zero whose methods read constant tables. For a
+//! board that is known only at run time, the geometry is a reference to tables.
 
 use super::HouseKind;
 use super::parts::{NumberSet, Ordinal, Set, Table, TableEntry};
@@ -109,13 +109,14 @@ pub trait Geometry: Copy + Debug + Eq {
     /// Returns the cell at a place of a house.
     fn nth_cell(self, house: Self::House, place: usize) -> Self::Cell;
 
-    /// Returns the houses of a cell, each with the cell's place in it: the row, the column, then the boxes.
+    /// Returns the houses of a cell: the row, the column, then the boxes. With each comes the cell's place in the
+    /// house, as a set of one place.
     fn seats(self, cell: Self::Cell) -> impl Iterator<Item = (Self::House, Self::Places)>;
 
-    /// Makes the set of the digits with these numbers.
+    /// Makes the set of the digits with these numbers, which begin at 0.
     fn digits_at(numbers: Self::Places) -> Self::Digits;
 
-    /// Returns the numbers of these digits.
+    /// Returns the numbers, from 0, of these digits.
     fn numbers_of(digits: Self::Digits) -> Self::Places;
 
     /// Counts the places in a set.
@@ -174,7 +175,7 @@ pub trait Geometry: Copy + Debug + Eq {
         })
     }
 
-    /// Returns the row and the column of a cell, if it has both.
+    /// Returns the row and the column of a cell; `None` if the cell lacks either.
     fn lines_of(self, cell: Self::Cell) -> Option<[Self::House; 2]> {
         let line = |kind: HouseKind| {
             let mut houses = self.houses_of(cell);
@@ -305,7 +306,8 @@ pub trait Geometry: Copy + Debug + Eq {
         lines.map(move |line| self.band(kind, line))
     }
 
-    /// Counts how many of these lines lie outside the band that contains the most of them.
+    /// Counts how many of these lines lie outside the band that contains the most of them; `u32::MAX` if the board
+    /// has no lines of this kind.
     fn lines_outside_best_band(self, kind: HouseKind, lines: Self::Places) -> u32 {
         let outside = self.bands(kind).map(|band| Self::count(lines & !band));
         outside.min().unwrap_or(u32::MAX)

@@ -1,8 +1,8 @@
-//! The layout of a puzzle: its size and boxes, and the rules that it has besides rows, columns and boxes.
+//! The layout of a puzzle: its size and boxes, and its rules besides those for rows, columns and boxes.
 //!
-//! A layout is a small value with a name, such as `16x16` or `9x9+x`; the houses and peers that follow from it are
-//! [`LayoutHouses`](super::LayoutHouses). 9×9 without further rules is [`Layout::NINE`], and has fast code of its own
-//! everywhere; all other layouts share code that works from these lists of houses and peers.
+//! A layout is a small value with a name, such as `16x16` or `9x9+x`. The houses and peers that follow from it are
+//! lists in [`LayoutHouses`](super::LayoutHouses), from which the code for layouts works. 9×9 without further
+//! rules is [`Layout::NINE`], and has fast code of its own.
 
 use super::{Shape, ShapeError};
 #[cfg(feature = "serde")]
@@ -136,7 +136,8 @@ impl Layout {
     ///
     /// # Errors
     /// [`LayoutError::Boxes`] if boxes of this shape make a board of another size, [`LayoutError::Windows`] if the
-    /// layout's windows don't fit between such boxes.
+    /// layout's windows don't fit between such boxes, [`LayoutError::JigsawBoxes`] if the layout is a jigsaw and
+    /// this is not the usual shape.
     pub fn with_boxes(self, shape: Shape) -> Result<Self, LayoutError> {
         let side = self.side();
         match shape.side() == side {

@@ -1,17 +1,18 @@
-//! Computes the id of a puzzle of any layout. The id remains the same however the puzzle is turned, mirrored, shuffled
-//! or relabelled.
+//! Computes the id of a puzzle of any layout. The id remains the same however the puzzle is turned, mirrored,
+//! shuffled or relabelled.
 //!
-//! The puzzle is a graph: its cells, houses and digits are points; a cell is joined to its houses, to its digit in the
-//! solution and to the cells that it may not equal. Clues have a different colour from blanks. The colours of the
-//! neighbours refine the colour of each point until nothing changes. If points still share a colour, each of them in
-//! turn gets a colour of its own; the least of the resulting lists is the form (B. McKay, *Practical graph
-//! isomorphism*, 1981). In this way the symmetries of a layout follow from its houses, so no layout needs a table of
-//! symmetries; and since the regions of a jigsaw puzzle are houses, they are part of the form. If cells are marked as
-//! even or odd, marked cells have colours of their own, and so have even digits, so that only digits of the same parity
-//! are relabelled.
+//! The puzzle is a graph whose points are cells, houses and digits (B. McKay, *Practical graph isomorphism*,
+//! 1981). A cell is joined to its houses, to its digit in the solution and to the cells that it may not equal.
+//! Clues have a different colour from blanks. Each point is recoloured by the colours of its neighbours until
+//! nothing changes. If points still share a colour, each of them in turn gets a colour of its own. The least of
+//! the resulting lists is the form.
 //!
-//! Colours are hashes of 64 bits: two colours that are equal by accident may hide a repeated puzzle, or make the
-//! form depend on the order of the cells, but never lead to a wrong puzzle. For 9×9 without further rules,
+//! In this way the symmetries of a layout follow from its houses, so no layout needs a table of symmetries. The
+//! regions of a jigsaw puzzle are houses, and so part of the form. In puzzles with marks, marked cells and even
+//! digits have colours of their own, so that only digits of the same parity are relabelled.
+//!
+//! Colours are hashes of 64 bits. Two that are equal by accident may hide a repeated puzzle, or make the form
+//! depend on the order of the cells, but never lead to a wrong puzzle. For 9×9 without further rules,
 //! [`Canonical`](super::Canonical) computes the id instead.
 
 use super::colours::{APART, BLANK, CLUE, DIGIT, HOUSE, distinct, first_shared, mixed};
@@ -68,7 +69,8 @@ impl<'a> LayoutForm<'a> {
         }
     }
 
-    /// Computes the id of a puzzle with its solution, which must be a full grid; a blank in it is not detected.
+    /// Computes the id of a puzzle with its solution, which must be a full grid; a blank in the solution is not
+    /// detected.
     ///
     /// # Panics
     /// If a list doesn't have one value for each cell of the layout, or the solution has a digit that is too large.

@@ -1,4 +1,5 @@
-//! The geometry of a layout that is known only when the program runs, for the techniques that people use.
+//! Tables of a layout, which give the techniques their geometry. They are made at run time, when the layout is
+//! known.
 //!
 //! A set of cells is an array of words, with room for boards up to 16×16 or up to 25×25.
 

@@ -1,8 +1,8 @@
-//! The parts of a [`Geometry`](super::Geometry): cells, digits and houses, each with a number; sets of cells, digits
-//! or houses; sets of small numbers in the bits of one word; and tables.
+//! Traits for the parts of a [`Geometry`](super::Geometry): cells, digits and houses, sets of these, sets of small
+//! numbers, and tables.
 //!
-//! Each trait requires only what the techniques use, and derives the rest. The operators are supertraits, so
-//! that generic code looks like code for one size.
+//! Each trait has only what the techniques use. The operators are supertraits, so that generic code looks like
+//! code for one size.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -1,7 +1,7 @@
 //! The regions of a jigsaw puzzle: n connected regions of n cells each, which take the place of the boxes.
 //!
-//! Regions are numbered in the order of their first cells, so that the same regions have the same numbers whatever
-//! letters a text uses. A text has one letter for each cell.
+//! A text has one letter for each cell, and the cells of a region have the same letter. Regions are numbered in
+//! the order of their first cells, whatever letters a text uses.
 
 use super::text::Alphabet;
 #[cfg(feature = "serde")]
@@ -113,7 +113,8 @@ impl Regions {
     /// region.
     ///
     /// # Errors
-    /// [`RegionsError`] unless there are n connected regions of n cells each, none of which is a row or column.
+    /// [`RegionsError`] unless there are n connected regions of n cells each, with n from 4 to 25, and none of
+    /// them is a row or column.
     pub fn from_letters(letters: &[char]) -> Result<Self, RegionsError> {
         let side = letters.len().isqrt();
         if !(4..=25).contains(&side) || side * side != letters.len() {

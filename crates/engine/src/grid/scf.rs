@@ -1,10 +1,10 @@
-//! SCF, SudokuPad's shortest form: each character represents a digit and up to five blanks after
-//! it, so that a puzzle takes about 32 characters and fits a QR code.
+//! Writes puzzles in SCF, SudokuPad's shortest form. Each character stands for a cell and up to five blanks after
+//! it. So a puzzle takes about 32 characters and fits a QR code.
 
 use super::Board;
 
-/// The characters of SCF. Each is written for a cell and up to five blanks after it; its index, at most 59, is the
-/// cell's digit (0 for a blank) plus ten times the number of these blanks.
+/// The characters of SCF, each written for a cell and up to five blanks after the cell. A character's index, at
+/// most 59, is the cell's digit (0 for a blank) plus ten times the number of these further blanks.
 const SYMBOLS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const MOST_BLANKS: usize = 5;
 

@@ -27,9 +27,9 @@ pub const CELL_SYMMETRIES: usize = 3_359_232;
 pub struct Transform {
     /// `true` if rows and columns are exchanged first.
     pub transposed: bool,
-    /// For each new row, the old row that moves there.
+    /// For each new row, the row that moves there; if `transposed`, rows are numbered after the exchange.
     pub rows: [u8; SIDE],
-    /// For each new column, the old column that moves there.
+    /// For each new column, the column that moves there; if `transposed`, columns are numbered after the exchange.
     pub columns: [u8; SIDE],
     /// The new value of each digit; digit d + 1 is at index d.
     pub digits: [u8; SIDE],

@@ -1,8 +1,8 @@
 //! The board of one puzzle before its clues are chosen: the full grid, and the features that only this puzzle has.
 //!
-//! The regions of a jigsaw puzzle are drawn first; if no full grid for these regions is found quickly, other regions
-//! are drawn. Marks for even and odd are chosen from the full grid, and marks on clues are left out, since they add
-//! nothing.
+//! The regions of a jigsaw puzzle are drawn first. If no full grid for these regions is found quickly, other
+//! regions are drawn. Marks for even and odd are chosen from the full grid. Once the clues are chosen, the marks
+//! of their cells are left out, since they add nothing.
 
 use super::kit::LayoutKit;
 use super::maker::{LayoutMaker, LayoutPuzzle};
@@ -71,8 +71,8 @@ fn filled_regions(kit: &LayoutKit, rng: &mut Generator) -> Option<(Regions, Vec<
 }
 
 impl LayoutBoard {
-    /// Chooses the clues of a puzzle for a level, and leaves out the marks of cells with clues. `maker` is the maker
-    /// that made the board.
+    /// Digs a puzzle for a level, and removes the marks of cells with clues. Returns the clues in reading order, 0
+    /// for a blank. `maker` is the maker that made the board.
     pub fn dig(
         &mut self,
         maker: &mut LayoutMaker<'_>,

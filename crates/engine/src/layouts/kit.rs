@@ -1,4 +1,5 @@
-//! The tables and the scheme that all puzzles of a layout share, made once, and a solver that uses these tables.
+//! The kit of a layout: the tables and the scheme that all its puzzles share, made once. The file also has a
+//! solver that uses these tables.
 
 use crate::bucket::Scheme;
 use crate::grid::{

@@ -1,8 +1,10 @@
-//! Makes puzzles of a layout: fills a grid, digs a puzzle for the wanted level, rates the puzzle and computes its id.
+//! Makes puzzles of a layout: fills a grid, digs a puzzle for the wanted level, rates the puzzle and computes its
+//! id.
 //!
 //! Clues are removed in random order. A clue is removed if the basic rules of the level, which are quick, still
-//! find its digit. If they don't, and the level has techniques beyond the basic rules, the ladder decides, for up
-//! to twenty clues and until the puzzle needs one of these techniques. On 4×4 the ladder decides on all clues.
+//! find its digit. Otherwise the ladder decides, if the level has techniques beyond the basic rules. Since it is
+//! slow, it decides on up to twenty clues, and only until the puzzle needs one of these techniques. On 4×4 the
+//! ladder decides on all clues.
 
 use super::kit::{Distinct, LayoutKit, PathSolver};
 use crate::bucket::Level;
@@ -147,8 +149,9 @@ impl<'a> LayoutMaker<'a> {
         board.rate(self, givens)
     }
 
-    /// Removes clues from a full grid of the layout as long as the techniques of a level solve the puzzle. On small
-    /// boards, whose puzzles seldom need hard techniques, several digs are tried for a level.
+    /// Removes clues from a full grid of the layout as long as the techniques of a level solve the puzzle. Returns
+    /// the remaining clues, 0 for a blank. From 6×6 to 10×10, where puzzles seldom need hard techniques, a puzzle
+    /// that turns out too easy can lead to a second dig.
     pub fn dig(&mut self, solution: &[u8], wanted: Level, rng: &mut Generator) -> Vec<u8> {
         let side = self.kit.layout().side();
         if side == 4 {
@@ -297,8 +300,8 @@ impl<'a> LayoutMaker<'a> {
     }
 
     /// Rates a puzzle with its only solution, on which its id depends. `None` if the ladder doesn't solve the puzzle,
-    /// or if the puzzle has one solution even without the layout's extra rules. If the puzzle has regions or marks of its
-    /// own, the kit must [have them](LayoutKit::with_features).
+    /// or if the puzzle has one solution even without the layout's extra rules. If the puzzle has regions or marks of
+    /// its own, the kit must [have them](LayoutKit::with_features).
     ///
     /// # Panics
     /// May panic unless `givens` and `solution` have one value for each cell of the layout, and no digit is too

@@ -1,9 +1,9 @@
-//! Makes and rates puzzles of every layout. (The rest of the crate is for plain 9×9, which has levels, canonical forms
-//! and ids of its own.) Each puzzle is dug for a wanted level.
+//! Makes and rates puzzles of every layout, each for a wanted level. (Plain 9×9 also has faster code in other
+//! modules, with levels, canonical forms and ids of its own.)
 //!
 //! A 16×16 puzzle without superfluous clues is far too hard for people, and a 25×25 one is too hard even for
-//! searches. So the judge of a dig is the technique ladder itself, up to the wanted level: a clue remains if
-//! these techniques could not solve the puzzle without it. This also proves that the solution is the only one.
+//! searches. So the techniques up to the wanted level are the judge of a dig: a clue remains if these could not
+//! solve the puzzle without it. This also proves that the solution is the only one.
 //!
 //! ```
 //! use sudoku_engine::layouts::{LayoutKit, LayoutMaker};

@@ -1,8 +1,8 @@
-//! Draws random regions for a jigsaw puzzle.
+//! Draws random regions for a jigsaw puzzle, by deforming the boxes.
 //!
-//! The boxes are deformed: again and again, two neighbouring regions exchange one cell each, provided that both remain
-//! connected. A drawing counts if no region is a row or column, and no two regions have the same shape, however turned
-//! or mirrored; otherwise, more cells are exchanged.
+//! Again and again, two neighbouring regions exchange one cell each, provided that both remain connected. The
+//! drawing is done when no region is a row or column, and no two regions have the same shape, however turned or
+//! mirrored.
 
 use crate::grid::{Regions, Shape, unreached};
 use crate::seed::Generator;

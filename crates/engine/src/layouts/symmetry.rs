@@ -1,15 +1,14 @@
-//! Draws symmetries of a layout: ways to move the cells such that houses become houses, and cells that must differ
-//! remain cells that must differ.
+//! Draws symmetries of a layout: ways to move the cells that keep its rules. Houses become houses, and cells that
+//! must differ remain cells that must differ.
 //!
 //! As for [`LayoutForm`](crate::grid::LayoutForm), the layout is a graph whose points are cells and houses, so no
-//! layout needs a table of its symmetries. One point after another is set apart, which means that it gets a colour
-//! of its own, until all points have different colours. This is done once for the layout itself, and again on a
-//! copy for each draw, with a random point of the same colour at each step. If a step leads to other colours,
-//! another point is drawn. All points that lead to symmetries lead to equally many, so all symmetries are equally
-//! likely.
+//! layout needs a table of its symmetries. One point after another gets a colour of its own, until all points have
+//! different colours. This is done once for the layout itself. For each draw it is done again on a copy, with a
+//! random point of the same colour at each step. If a step gives the copy other colours than the layout, another
+//! point is drawn. All points that lead to symmetries lead to equally many, so all symmetries are equally likely.
 //!
-//! The regions of a jigsaw move with the cells. Most exchanges of rows would tear them, so jigsaws are only turned and
-//! mirrored. Marks move, too, and digits are relabelled by digits of the same parity.
+//! The regions of a jigsaw move with the cells. Most exchanges of rows would tear them, so jigsaws are only turned
+//! and mirrored. Marks move, too, and digits are then relabelled by digits of the same parity.
 
 use crate::grid::colours::{APART, CLUE, HOUSE, distinct, first_shared, mixed};
 use crate::grid::{CellFeatures, ExtraRule, LayoutHouses, Regions};
@@ -152,8 +151,8 @@ impl<'a> LayoutSymmetries<'a> {
         self.descend(0, &first.of_points, rng)
     }
 
-    /// Searches for a way to move the cells, beginning at this step. Each step gives one point of a copy of the layout
-    /// a colour of its own; `colours` are the copy's colours before this step.
+    /// Searches for a way to move the cells, beginning at this step; `None` if there is none. Each step gives one
+    /// point of a copy of the layout a colour of its own; `colours` are the copy's colours before this step.
     fn descend(&self, step: usize, colours: &[u64], rng: &mut Generator) -> Option<Vec<u16>> {
         let own = &self.steps[step];
         let Some(after) = self.steps.get(step + 1) else {
@@ -173,8 +172,9 @@ impl<'a> LayoutSymmetries<'a> {
         })
     }
 
-    /// Returns, for each cell, the old cell that moves there: the cell that has the same colour in the recoloured copy
-    /// of the layout. `None` if colours that are equal by accident led to a result that is not a symmetry.
+    /// Returns, for each cell, the old cell that moves there: the cell whose colour in `copy`, the recoloured copy
+    /// of the layout, is the cell's colour in `own`. `None` if colours that are equal by accident led to a result
+    /// that is not a symmetry.
     fn moves(&self, own: &[u64], copy: &[u64]) -> Option<Vec<u16>> {
         let cells = self.houses.layout().cells();
         let mut by_colour: Vec<(u64, u16)> = (0..cells as u16)

@@ -1,9 +1,9 @@
-//! The candidates of a board, stored as bits for the ladder of rules, which handles seven houses at once.
+//! Stores the candidates of a board as bits, so that the ladder of rules can ask about seven houses at once.
 //!
-//! [`Candidates`](crate::grid::Candidates) is made for any geometry and for techniques that ask about single
-//! cells. The ladder mostly asks about whole houses: where does a digit have one place, or at most three? So this
-//! board numbers the cells in three orders: row by row, column by column and box by box. In the order for its
-//! kind, a house is nine neighbouring bits, called a field, and a word holds seven fields:
+//! [`Candidates`](crate::grid::Candidates) suits any geometry and questions about single cells. The ladder mostly
+//! asks about whole houses: where does a digit have one place, or at most three? So the cells are stored in three
+//! orders: by rows, by columns and by boxes. In the order of its own kind, a house is nine neighbouring bits,
+//! called a field. A word of 64 bits holds up to seven fields:
 //!
 //! | word | houses |
 //! |---|---|
@@ -12,8 +12,9 @@
 //! | 2 | columns 6 to 9, boxes 1 to 3 |
 //! | 3 | boxes 4 to 9 |
 //!
-//! The code avoids loops whose end depends on the candidates, and does a fixed number of operations on all words
-//! instead: a processor can't foresee such an end, and a wrong guess costs it as much as fifty operations.
+//! The code does a fixed number of operations on all words. It avoids loops whose length depends on the
+//! candidates. A processor can't predict the end of such a loop, and a wrong guess costs it as much as fifty
+//! operations.
 
 use super::fields::{self, ByHouse, field};
 use crate::grid::{CELLS, Cell, CellSet, Digit, DigitSet, House, HouseKind};
@@ -81,7 +82,7 @@ impl Bitboards {
         places
     }
 
-    /// Returns the places of a digit in each row, or in each column.
+    /// Returns the places of a digit in each line of a kind, which is row or column.
     #[inline]
     pub(crate) fn lines_of(&self, digit: Digit, kind: HouseKind) -> NinePlaces {
         let cells = &self.digits[digit.index()];

@@ -1,5 +1,5 @@
-//! Makes the candidates that the ladder reads, and changes them. When the changes by one pass of a rule are
-//! finished, the houses and digits that lost candidates are returned.
+//! Makes the bitboards that the ladder of rules reads, and applies placements and removals to them. At the end of
+//! a change, the houses and digits that lost candidates are returned.
 
 use super::bitboards::Bitboards;
 use super::fields::{self, ByHouse, OWN, SEEN};
@@ -104,7 +104,7 @@ impl<'a> Edit<'a> {
         fields::cells_of(&filled)
     }
 
-    /// Marks all cells except `blanks` as filled, without regard to their digits.
+    /// Marks all cells except `blanks` as filled, and removes no candidate from the blanks.
     pub(super) fn blank_only(&mut self, blanks: CellSet) {
         for cell in CellSet::ALL - blanks {
             self.mark_filled(cell);

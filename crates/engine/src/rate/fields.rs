@@ -1,7 +1,7 @@
-//! Sets of cells in which every house is a field of nine neighbouring bits, and arithmetic on all fields of a word at
-//! once.
+//! Sets of cells, stored as bits so that one operation works on seven houses at once.
 //!
-//! A subtraction never borrows from the next field, since 1 is subtracted only from fields that are not 0.
+//! In each word, a house is a field of nine neighbouring bits. A subtraction never borrows from the next field,
+//! since 1 is subtracted only from fields that are not 0.
 
 use crate::grid::{CELLS, Cell, CellSet, HOUSES, House, nth_cell};
 

@@ -1,19 +1,18 @@
-//! Computes HoDoKu's rating, a score and a level, with the techniques that the ladder of rules has.
+//! Computes HoDoKu's rating, a score and a level, with the rating rules in HoDoKu's order.
 //!
 //! HoDoKu 2.3.2 (Bernhard Hobiger) takes the first technique of a long list that finds anything, does one step of
-//! it, and starts over. Every step has a score and a level. The puzzle's score is the sum of the steps' scores.
-//! Its level is the highest of its steps, and is raised further while the score exceeds the level's maximum. The
-//! numbers are those of HoDoKu's own table of techniques; the code is this crate's ladder of rules in HoDoKu's
-//! order.
+//! it, and starts over. Every step has a score and a level, taken here from HoDoKu's own table. The puzzle's score
+//! is the sum of the steps' scores. Its level is the highest of its steps, and is raised further while the score
+//! exceeds the level's maximum.
 //!
 //! Our rating differs from HoDoKu's in these points:
 //! - A *full house* (the last blank of a house) is a naked single here: both score 4.
 //! - *Locked pairs and triples* (40 and 60) are found as locked candidates and naked pairs or triplets.
-//! - The order of several steps of one technique may differ from HoDoKu's, so that scores differ by a step or
-//!   two even where the techniques are the same. HoDoKu's choice, and so its score, changes when a puzzle is
-//!   turned; ours is that of the canonical form. Of 1,351 puzzles that our techniques solve, 1,348 have
-//!   HoDoKu's level, and 422 exactly its score; Spearman's ρ of the scores is 0.93 (`tests/raters.rs`).
-//! - Where our techniques end, HoDoKu goes on with fifty more. Ours end with trial instead, and each step of trial
+//! - The choice among several steps of one technique may differ, and so may the score, by a step or two. HoDoKu's
+//!   choice changes when a puzzle is turned; ours is that of the canonical form. Of 1,351 puzzles that our
+//!   techniques solve, 1,348 have HoDoKu's level, and 422 exactly its score; Spearman's ρ of the scores is 0.93
+//!   (`tests/raters.rs`).
+//! - Where our techniques end, HoDoKu goes on with fifty more. Ours end with trial instead. Each step of trial
 //!   costs as much as HoDoKu's brute force (10,000, extreme). So does the rest of a puzzle that trial can't solve
 //!   either. Such scores only say "beyond these techniques". Records keep them, but all displays and comparisons
 //!   use [`HodokuRating::known`], which is `None` for them.

@@ -1,9 +1,9 @@
-//! The ladder of rules (Wu 2012, section 2.2), which applies the easiest rule that works and then starts
-//! again with the easiest.
+//! The ladder of rules (Wu 2012, section 2.2), which applies the easiest rule that works and then starts again
+//! with the easiest.
 //!
 //! Two things keep the ladder fast without changing the result. A rule looks only where candidates were removed
-//! since it last found nothing, unless patterns without effect are counted, too. And code that only counts uses is
-//! compiled without the closures that record the steps (the evidence).
+//! since it last found nothing, unless patterns without effect are counted, too. And when only uses are counted,
+//! the code that describes the steps is not even compiled.
 
 use super::bitboards::Bitboards;
 use super::edit::Edit;

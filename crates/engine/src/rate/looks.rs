@@ -1,16 +1,17 @@
-//! The surface measures of a puzzle, which are computed from the clues without solving the puzzle.
+//! Measures of a puzzle that are computed from its clues alone, without solving it: clues, blanks, freedom and
+//! grade.
 //!
-//! The surface measures describe the appearance, not the difficulty: a puzzle with many blanks can often be solved
-//! by singles alone. They take almost no time, and two of the sources grade puzzles by them: Huang 2015 by clues
-//! (table 1), the blog (2011) by blanks, freedom and grades (sections 2.1 to 2.3).
+//! They describe the appearance, not the difficulty: a puzzle with many blanks can often be solved by singles
+//! alone. They take almost no time, and two of the sources grade puzzles by them. Huang 2015 uses the clues (table
+//! 1), the blog (2011) blanks, freedom and grades (sections 2.1 to 2.3).
 //!
-//! The blog defines a blank's freedom as the number of other blanks in its row, column and box. But its six printed
-//! values, and the 2106 of an empty board, only come out as the sum over all blanks of row + column + box − 1. This
-//! counts the blank itself two times too many: a lone blank has 2, where the text says 0. We keep the formula, since
-//! everything printed depends on it.
+//! The blog defines a blank's freedom as the number of other blanks in its row, column and box. But its six
+//! printed values, and the 2106 of an empty board, follow another formula. It adds the numbers of blanks in the
+//! row, the column and the box, the blank itself included, and subtracts 1. A lone blank then has freedom 2, where
+//! the text says 0. We keep the formula, since everything printed depends on it.
 //!
-//! In the sum over all blanks, a house with b blanks contributes b × b. So freedom is the sum of
-//! the squares over the 27 houses, minus the number of blanks.
+//! In the sum over all blanks, a house with b blanks contributes b × b. So freedom is the sum of the squares over
+//! the 27 houses, minus the number of blanks.
 
 use crate::grid::{Board, CELLS, HOUSES, SIDE};
 use std::fmt;

@@ -1,8 +1,7 @@
-//! Proves that a puzzle needs a rule: the ladder solves the puzzle with the rule, and doesn't solve it without the
-//! rule.
+//! Proves that a puzzle needs a rule: the ladder solves the puzzle with the rule, but not without it.
 //!
-//! A trial can replace every other rule. So for a rule other than trial, the need is proved with
-//! two ladders that have no trial. Rules outside the ladder are not considered.
+//! Trial could stand in for any other rule. So for all other rules, the two ladders that are compared have no
+//! trial. Rules outside the ladder are not considered.
 
 use super::{Preset, Rater, Rating, Rule};
 use crate::grid::Canonical;
@@ -11,9 +10,9 @@ use crate::grid::Canonical;
 #[derive(Debug, Clone)]
 pub struct Need {
     rule: Rule,
-    /// The ladder with the rule but without trial and error. `None` if the rule is trial and error itself. Also `None`
-    /// if the preset tries trial and error last or not at all: then the other rules can't solve a puzzle whose rating
-    /// took a trial.
+    /// The ladder with the rule but without trial and error. `None` if the rule is trial and error itself, or if
+    /// the preset tries trial and error last or not at all. If trial comes last, the other rules can't solve a
+    /// puzzle whose rating took a trial.
     with: Option<Rater>,
     /// The ladder without trial and error and without the rule.
     without: Rater,

@@ -95,8 +95,8 @@ impl<E: Evidence> Pass<E> {
         self.rule = rule;
     }
 
-    /// Reports a single: the digit goes into the cell. A single that is reported twice, because the digit is hidden in
-    /// several houses, counts once.
+    /// Reports a single: the digit goes into the cell. A single that is reported twice, because the digit is
+    /// hidden in several houses, counts once. With [`Passes::First`], only the first single of the pass counts.
     #[inline]
     pub(super) fn place(&mut self, cell: Cell, digit: Digit, pattern: impl FnOnce() -> StepPlace) {
         if self.placed[digit.index()].contains(cell) || !self.takes_more() {
@@ -142,8 +142,9 @@ impl<E: Evidence> Pass<E> {
         self.patterns += patterns;
     }
 
-    /// Reports a pattern that removes all of these digits from all of these cells. Each of the cells must have at least
-    /// one of the digits as a candidate. If there are no cells, the pattern is counted as one without effect.
+    /// Reports a pattern that removes all of these digits from all of these cells. Each of the cells must have at
+    /// least one of the digits as a candidate. If there are no cells, the pattern is counted as one without
+    /// effect. With [`Passes::First`], only the first pattern with cells has an effect.
     #[inline]
     pub(super) fn remove(
         &mut self,

@@ -1,12 +1,13 @@
-//! The levels of QQWing, as Debian's `qqwing` prints them.
+//! Gives a puzzle the level that QQWing gives it, as Debian's `qqwing` prints it.
 //!
-//! QQWing solves by singles, pairs and the two intersections of a box with a line, and guesses where these don't
-//! help; its level is that of the hardest technique it used. Its rules lead to the same end in any order, since no
-//! rule prevents another from finding something. So the level is that of the easiest rules that solve the puzzle.
-//! Our ladder finds that level, since it uses a harder rule only where it must. The level is the same however a
-//! puzzle is turned, and no canonical form is needed. The code follows the program's manual and output
-//! (`qqwing --solve --stats --csv`, version 1.3.4), not its source. `benches/peers` compares its levels with
-//! QQWing's, and `tests/raters.rs` checks 200 levels that QQWing printed.
+//! QQWing uses singles, pairs and intersections of a box with a line, and guesses where these don't help. A
+//! puzzle's level is that of the hardest technique that QQWing used. Our ladder gives the same level, since it
+//! uses a harder rule only where it must. That holds because no rule prevents another from finding something, so
+//! the order doesn't matter. For the same reason, turning a puzzle doesn't change its level, and no canonical form
+//! is needed.
+//!
+//! The code follows the program's manual and output (`qqwing --solve --stats --csv`, version 1.3.4), not its
+//! source. `benches/peers` compares the levels, and `tests/raters.rs` checks 200 levels that QQWing printed.
 
 use super::{Passes, Preset, Rater, Rule};
 use crate::grid::Board;

@@ -170,7 +170,9 @@ impl Ratings {
         self.minutes.map(|_| text())
     }
 
-    /// Returns the extra ratings as numbers, each with its name. The number is `None` if the rating was not computed.
+    /// Returns the extra ratings as numbers, each with its name. The number is `None` if the rating was not
+    /// computed. The technique score and level are also `None` if the ladder of techniques does not solve the
+    /// puzzle. For Sudoku Explainer, 255 means that there is no such number.
     pub fn extras(&self) -> [(&'static str, Option<u32>); 12] {
         let by_technique = self.techniques.and_then(|path| path.rating);
         let se = |number: usize| self.se.map(|it| it.tenths()[number]);
@@ -221,8 +223,8 @@ impl Raters {
         }
     }
 
-    /// Replaces the solvers for the rating by techniques with those that `climbers` returns, if this rating is
-    /// requested.
+    /// Returns the raters with `climbers()` as the solvers for the rating by techniques. Changes nothing, and does
+    /// not call `climbers`, if that rating is not requested.
     #[must_use]
     pub fn climbing(self, climbers: impl FnOnce() -> Climbers) -> Self {
         let techniques = self.techniques.is_some().then(climbers);
@@ -273,7 +275,8 @@ impl Raters {
         }
     }
 
-    /// Computes one extra rating, if it was requested and is still missing.
+    /// Computes one extra rating, if it was requested and is still missing. For any [`Extra::Se`], the table is
+    /// the one that [`Raters::new`] chose.
     pub fn add(&self, extra: Extra, form: &Canonical, ratings: &mut Ratings) {
         let (puzzle, solution) = (&form.puzzle, &form.solution);
         match extra {

@@ -1,13 +1,12 @@
-//! Rule 14, trial: assumes one of the two candidates of a cell, and follows the consequences by the other
-//! rules.
+//! Rule 14, trial: assumes one of the two candidates of a cell, and follows the consequences by the other rules.
 //!
-//! The paper leaves open what happens if a digit leads neither to a solution nor to a
-//! contradiction. Our interpretation: cells are tried in reading order, the smaller digit first.
-//! If a digit leads to a contradiction, the other one is placed; if it leads to the solution, the
-//! puzzle is solved. If neither digit decides, the next cell is tried. Only a decided trial counts.
+//! The paper leaves open what happens if a digit leads neither to a solution nor to a contradiction. In our
+//! interpretation, cells are tried in reading order, the smaller digit first. After a contradiction, the cell's
+//! other digit is placed; a solution solves the puzzle. If neither digit decides, the next cell is tried. Only a
+//! decided trial counts.
 //!
-//! A digit that an undecided trial placed on its way is not tried in the same turn: its
-//! consequences are among those of the digit that was tried, so it would not decide either.
+//! An undecided trial also places digits in other cells. These digits are not tried there in the same turn: their
+//! consequences were followed already, so they would not decide either.
 
 use super::ladder::{ClimbCounts, ClimbEnd, Ladder, LadderPosition};
 use super::pass::{Evidence, Pass};

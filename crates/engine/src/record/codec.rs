@@ -1,10 +1,11 @@
 //! Encodes values as bytes and decodes them, with bincode.
 //!
 //! bincode 1.3.3 is complete and no longer maintained, so only this file uses it. Integers have a fixed width and
-//! are little endian; a value has a limited number of bytes, and no bytes are left over at the end. Without the
-//! limit, a damaged length would make bincode allocate terabytes, which no caller can catch. `docs/pack-format.md`
-//! describes the bytes, which depend on no crate; a test shows that another crate gives the same bytes for a
-//! record.
+//! are little endian, and no bytes are left over at the end. The size of a value is limited: otherwise a damaged
+//! length would make bincode allocate terabytes, which no caller can catch.
+//!
+//! The bytes depend on no crate: `docs/pack-format.md` describes them, and a test shows that another crate gives
+//! the same bytes for a record.
 
 use bincode::{DefaultOptions, Options};
 use serde::{Serialize, de::DeserializeOwned};

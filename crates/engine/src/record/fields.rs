@@ -1,8 +1,8 @@
 //! A record: one puzzle of a pack with all its data, and its encoding in 332 bytes.
 //!
-//! Every record of a pack has the same size, so any language can read a record with a fixed list of
-//! fields, and the n-th record of a frame starts at byte n × 332. Version 2 has 140
-//! [more](super::later_ratings) bytes:
+//! Every record of a pack has the same size, so any language can read a record with a fixed list of fields. A pack
+//! stores its records in frames, which are blocks of records with checksums. In the payload of a frame, record n
+//! (counted from 0) starts at byte n × 332. Version 2 has 140 [more](super::later_ratings) bytes:
 //!
 //! ```text
 //! byte    0 number   8 puzzle  89 solution  170 level  171 flags  172 rules  232 used
@@ -90,8 +90,8 @@ struct WireRecord {
     extra: WireRatings,
 }
 
-/// The ratings for which version 1 of the record has room, except the rating by the ladder of rules, in the form in
-/// which they are stored.
+/// The ratings of a record's version 1 in the form in which they are stored, without the rating by the ladder of
+/// rules.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct WireRatings {
     freedom: u16,
@@ -265,7 +265,8 @@ fn flags(ratings: &Ratings) -> u8 {
     flag(ratings.ladder.solved, SOLVED) | flag(by_technique, BY_TECHNIQUE)
 }
 
-/// Returns the level at the stored index in the list of all levels; `None` if the puzzle was not rated.
+/// Returns the level with the stored index `packed` in `all`; `Ok(None)` if the puzzle was not rated. Any other
+/// index is an error, which names the rating.
 fn level_of<L: Copy>(
     packed: u8,
     all: &[L],

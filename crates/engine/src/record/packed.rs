@@ -25,8 +25,8 @@ pub trait PackedPuzzle: Clone + Debug + Send + Sync + Sized {
     /// Returns the number of clues.
     fn clue_count(&self) -> usize;
 
-    /// Returns the difficulty that statistics use: for 9×9, the difficulty D; for other layouts, the score by the
-    /// technique ladder.
+    /// Returns the difficulty that statistics use. For 9×9, this is the difficulty D. For other layouts, it is the
+    /// score by the technique ladder, or 0 if the ladder doesn't solve the puzzle.
     fn difficulty(&self) -> f64;
 
     /// Returns the puzzle as a line of a list of puzzles, without the line end.

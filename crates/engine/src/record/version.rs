@@ -34,7 +34,8 @@ impl RecordVersion {
     /// The versions for 9×9 puzzles.
     pub const ALL: [Self; 2] = [Self::One, Self::Two];
 
-    /// Returns the version of records that have these extra ratings.
+    /// Returns the version of 9×9 records with room for these ratings: version 2 if Sudoku Explainer or the
+    /// technique ladder is among them, otherwise version 1.
     pub fn of(extras: &[Extra]) -> Self {
         match tables_of(extras).next() {
             Some(_) => Self::Two,
@@ -85,8 +86,9 @@ impl RecordVersion {
     }
 }
 
-/// Returns the names of the tables for those of these extra ratings for which version 1 has no room. A table is a
-/// release of Sudoku Explainer, or `techniques` for the technique ladder.
+/// Returns a name for each of these ratings that version 1 has no room for. A rating by Sudoku Explainer has the
+/// name of its table, which is a release of that program. The rating by the technique ladder has the name
+/// `techniques`.
 pub fn tables_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {
         Extra::Se(table) => Some(table.name()),

@@ -1,10 +1,10 @@
-//! The plain backtracking of Huang 2015 (sections 2.1.1, 2.2 and 3), on boards of any size, with
-//! counts of its cost. It tries the smallest digit first or the largest digit first, or takes the
-//! blank with the fewest candidates first.
+//! Solves boards of any size by the plain backtracking of Huang 2015 (sections 2.1.1, 2.2 and 3), and counts its
+//! cost.
 //!
-//! A blank's candidates are computed when the search comes to it, and nothing looks ahead. So the
-//! searches differ only in the choice of the next blank and in the order of its digits. They are
-//! compared by the number of digits placed, which doesn't depend on the machine.
+//! Two of the searches fill the blanks in reading order, one with the smallest digit first, one with the largest.
+//! The third takes the blank with the fewest candidates first. Candidates are computed anew for each choice, and
+//! nothing looks ahead. So the searches differ only in the order of blanks and digits. They are compared by the
+//! number of digits placed, which doesn't depend on the machine.
 
 use super::fused::FusedResult;
 use crate::grid::ShapedBoard;
@@ -20,8 +20,8 @@ pub enum SearchOrder {
     Fewest,
 }
 
-/// Counts the solutions of a puzzle up to `limit`. Gives up after placing `most_tries` digits. A board with
-/// contradicting clues has no solution.
+/// Counts the solutions of a puzzle up to `limit`. Gives up after placing `most_tries` digits; `None` is no limit.
+/// A board with contradicting clues has no solution.
 pub fn search(
     puzzle: &ShapedBoard,
     order: SearchOrder,
@@ -93,7 +93,7 @@ impl SearchState<'_> {
         }
     }
 
-    /// Tries all digits of the next blank; returns `true` if the search is over.
+    /// Tries all digits of the next blank; returns `true` once the limit of solutions or of tries is reached.
     fn descend(&mut self, depth: u32) -> bool {
         let Some(place) = self.choose() else {
             let values = self.values.clone();

@@ -1,24 +1,28 @@
-//! The board of the fast search: the candidates of each digit in three bands of 27 bits.
+//! The board of the fast search, and the rules that are applied to it before each guess.
+//!
+//! The board holds the candidates of each digit in three bands of 27 bits:
 //!
 //! ```text
 //! one digit: | band 0: rows 1-3 | band 1: rows 4-6 | band 2: rows 7-9 | – |
 //! one band:  bit 26 … 18 third row | 17 … 9 second row | 8 … 0 first row, column 1 is bit 0
 //! ```
 //!
-//! All rules are applied to the whole board at once, without branches and tables, in passes until nothing changes.
-//! Within a band, a digit's three cells lie in three rows and three boxes: among the nine *mini-rows* (row by box)
-//! they form a permutation matrix. A mini-row that is in none of the permutations still possible is removed. In a
-//! few shifts, that covers pointing, claiming and the removal of peers; the same is done for mini-columns, with
-//! bands in the place of rows. A candidate that is then alone in its box is placed (hidden singles), and a
-//! candidate that is alone in its cell removes the digit from the rest of its box (naked singles).
+//! The rules are applied in passes until nothing changes. Each rule handles all cells of a vector at once, without
+//! tables.
 //!
-//! A pass applies the rules of one digit only to the vectors that changed in the pass before. A guess in a cell
-//! with two candidates changes one or two of the five or nine vectors; averaged over all passes, half of the
-//! vectors have changed.
+//! A *mini-row* is the three cells that a row and a box share. In a band, a digit takes three of the nine
+//! mini-rows, in three different rows and boxes. A mini-row that is in no possible choice of three is removed. In
+//! a few shifts, that covers pointing, claiming and the removal of peers. The same is done for the mini-columns of
+//! each stack. A candidate that is then alone in its box is placed (hidden singles). A candidate that is alone in
+//! its cell removes the digit from the rest of its box (naked singles).
 //!
-//! The layout by digits and bands is that of Zhou Yundong's JCZSolve (forum "New Sudoku Players'", 2012). Its
-//! tables and its queue of changed words are replaced by whole-board passes, in the spirit of tdoku (T. Dillon,
-//! 2019), since a wide vector unit processes the whole board faster than a queue can be maintained.
+//! A pass applies the rules of one digit only to the vectors that changed in the pass before. On average, these
+//! are half of the vectors. A guess in a cell with two candidates changes only one or two of the five or nine
+//! vectors.
+//!
+//! The layout by digits and bands is that of Zhou Yundong's JCZSolve (forum "New Sudoku Players'", 2012). JCZSolve
+//! has tables and a queue of changed words. Here passes over the whole board replace them, in the spirit of tdoku
+//! (T. Dillon, 2019). A wide vector unit processes the whole board faster than a queue can be maintained.
 
 use super::goal::{SearchGoal, SearchInput};
 use super::guess::Guess;
@@ -89,7 +93,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Returns the board `words`, in which the guess is placed or refuted, and marks the changed vectors.
+    /// Returns a board with the candidates `words`, which are those of this board after the guess is placed or
+    /// refuted. Marks the vectors that may have changed.
     #[inline(always)]
     fn after(&self, guess: &Guess, words: &BoardWords) -> Self {
         let of = |digit: usize| 1 << (digit / (10 / N));
@@ -192,8 +197,9 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Applies the rules for single digits to the vectors that have changed. The result is zero if each digit of these
-    /// vectors still has a place in every band.
+    /// Applies the rules for single digits to the vectors that have changed. Returns a vector that is zero if each
+    /// of their digits still has a place in every band; otherwise, the lanes of the bands without a place are not
+    /// zero.
     #[inline(always)]
     fn lock_changed(&mut self) -> V {
         let mut lost = V::zero();

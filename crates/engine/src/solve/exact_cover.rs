@@ -1,13 +1,13 @@
-//! The independent judge, which solves Sudoku as an exact cover by Algorithm X with dancing links (Knuth,
-//! *Dancing Links*, 2000).
+//! The independent judge of 9×9 puzzles, which proves finished packs.
 //!
-//! Every candidate (cell, digit) covers four of 324 constraints: its cell is filled, and its row,
-//! column and box have the digit. A solution is a choice of 81 candidates that covers each
-//! constraint once. This judge shares neither code nor representation with the fast search, so a
-//! pack is proved by a judge that did not make it.
+//! It solves Sudoku as an exact cover, by Algorithm X with dancing links (Knuth, *Dancing Links*, 2000). It shares
+//! neither code nor representation with the fast search. So a pack is proved by a judge that did not make it.
 //!
-//! Node 0 is the root, and nodes 1 to 324 are the headers of the constraints. Candidate k has four nodes,
-//! the first of which is 325 + 4k; since their numbers are consecutive, they need no links sideways.
+//! Every candidate (cell, digit) covers four of 324 constraints: its cell is filled, and its row, column and box
+//! have the digit. A solution is a choice of 81 candidates that covers each constraint once.
+//!
+//! Node 0 is the root, and nodes 1 to 324 are the headers of the constraints. Candidate k has four nodes, the
+//! first of which is 325 + 4k. Their numbers are consecutive, so they need no links sideways.
 
 use super::fused::{Effort, FusedResult};
 use crate::grid::{Board, CELLS, ShapedBoard};
@@ -90,8 +90,8 @@ pub fn solve(puzzle: &Board, limit: usize) -> (usize, Option<Board>) {
     (search.count, search.solution())
 }
 
-/// Counts the solutions of a puzzle up to `limit`, and returns the first one and the cost of the search. Gives up after
-/// trying `most_tries` candidates.
+/// Counts the solutions of a puzzle up to `limit`, and returns the first one and the cost of the search. Gives up
+/// after trying `most_tries` candidates; `None` is no limit. A board with contradicting clues has no solution.
 pub fn search(puzzle: &Board, limit: usize, most_tries: Option<u64>) -> FusedResult {
     let search = run(puzzle, limit, most_tries.unwrap_or(u64::MAX));
     FusedResult {
@@ -151,7 +151,8 @@ impl CoverSearch {
         true
     }
 
-    /// Tries every candidate of the constraint with the fewest candidates; returns `true` if the search is over.
+    /// Tries every candidate of the constraint with the fewest candidates; returns `true` once the limit of
+    /// solutions or of tries is reached.
     fn descend(&mut self, depth: u32) -> bool {
         let Some(head) = self.links.scarcest() else {
             self.count += 1;

@@ -21,7 +21,8 @@ impl SearchInput {
         Self { givens, barred }
     }
 
-    /// Makes the input for a part of a full grid: the puzzle that has only the digits of these cells.
+    /// Makes the input for the puzzle whose clues are the digits of `grid` in the cells `kept`. The candidate
+    /// `barred` (a cell and a digit), if any, is excluded from the start.
     pub(super) fn of_part(grid: &BoardWords, kept: CellSet, barred: Option<(Cell, Digit)>) -> Self {
         let kept = lanes_of(kept.bits());
         let mut givens = *grid;
@@ -77,7 +78,8 @@ impl SearchGoal {
         }
     }
 
-    /// Turns this goal into a new one. This copies fewer bytes than making a new goal.
+    /// Turns this goal into a new one, for a search that starts with the count `guesses`. This copies fewer bytes
+    /// than making a new goal.
     #[inline(always)]
     pub(super) fn restart(&mut self, known: Option<BoardWords>, limit: usize, guesses: GuessCount) {
         self.limit = limit;

@@ -1,12 +1,14 @@
 //! Chooses the guess of the fast search when its rules find nothing more.
 //!
 //! A cell with two candidates is best, since either digit settles it. Of the first twelve such cells, the search
-//! takes the one whose two digits would remove the most candidates from other cells; a candidate in another cell
-//! with two candidates counts as four. On the hardest puzzles, a search that took the first such cell needed 286
-//! guesses, a search that compared eight cells 127, and one that compared sixteen 121. A higher count for
-//! candidates in cells with three, or in houses with two places for the digit, made the search trees larger.
+//! takes the one with the most effect. The effect is the number of candidates in other cells that the two digits
+//! would remove. A candidate in another cell with two candidates counts as four.
 //!
-//! Comparing cells costs more time than it saves if few cells are open, or if a solution is likely to be found
+//! On the hardest puzzles, a search that took the first such cell needed 286 guesses. One that compared eight
+//! cells needed 127, and one that compared sixteen 121. A higher count for candidates in cells with three, or in
+//! houses with two places for the digit, made the search trees larger.
+//!
+//! Comparing cells is not worth its time if few cells are open. Nor is it if a solution is likely to be found
 //! soon, as in most questions of a dig. The first cell is then taken. A search that has already made a few guesses
 //! is dealing with a hard puzzle, and compares cells even if fewer cells are open.
 
@@ -136,10 +138,10 @@ impl Guess {
     }
 }
 
-/// Returns the number of the cell in which to guess. Cells with two candidates are preferred, then cells with three,
-/// then cells with more. Normally, the first cell of the preferred kind is returned. If at least `compares_from` cells
-/// are open, the first [`COMPARED`] cells with two candidates are compared instead. Then the cell in which a guess has
-/// the most effect is returned.
+/// Returns the number of the cell in which to guess. Cells with two candidates are preferred, then cells with
+/// three, then cells with more. The result is the first cell of the preferred kind, unless at least `compares_from`
+/// cells are open and some have two candidates. Then the first [`COMPARED`] cells with two candidates are compared,
+/// and the one in which a guess has the most effect is returned.
 #[inline(always)]
 fn most_pressing_cell(digits: &[CellSet; 9], compares_from: usize) -> usize {
     let (mut one, mut two, mut three, mut four) = (
@@ -176,7 +178,7 @@ fn most_pressing_cell(digits: &[CellSet; 9], compares_from: usize) -> usize {
 }
 
 /// Returns the effect of guessing in a cell with two candidates: 1 plus the number of candidates of other cells
-/// that the two digits would remove. Candidates in cells that have only two count four times.
+/// that the two digits would remove. A candidate in one of the cells `pairs`, which have only two, counts as four.
 #[inline(always)]
 fn effect_of(digits: &[CellSet; 9], pairs: CellSet, cell: Cell) -> usize {
     // A mask is used, since a branch for each digit would often be mispredicted.

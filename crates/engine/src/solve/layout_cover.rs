@@ -1,11 +1,14 @@
-//! The independent judge for boards of any layout: an exact cover as in [`exact_cover`](super::exact_cover), with
-//! more constraints for the layout's own rules.
+//! The independent judge for boards of any layout.
 //!
-//! A candidate (cell, digit) covers the constraint of its cell and one constraint of each of its houses. Two cells
-//! that share no house but must differ have one more constraint for each digit. At most one candidate may cover
-//! this constraint, but none has to (a secondary item of Knuth, *The Art of Computer Programming* 4B, 7.2.2.1), so
-//! the search never chooses it. Plain 9×9 has its own judge with constant tables, since 9×9 puzzles are proved by
-//! the hundred thousand.
+//! It solves an exact cover as [`exact_cover`](super::exact_cover) does, with more constraints for the layout's
+//! own rules. A candidate (cell, digit) covers the constraint of its cell and one constraint of each of its
+//! houses.
+//!
+//! In some layouts, two cells must differ although they share no house. They have one more constraint for each
+//! digit: at most one of the two may hold the digit. None has to, so the search never chooses this constraint (a
+//! secondary item of Knuth, *The Art of Computer Programming* 4B, 7.2.2.1).
+//!
+//! Plain 9×9 has its own judge with constant tables, since 9×9 puzzles are proved by the hundred thousand.
 
 use super::fused::{Effort, FusedResult};
 use crate::grid::{Layout, LayoutHouses, ShapedBoard};
@@ -125,8 +128,9 @@ impl LayoutCover {
         self.layout
     }
 
-    /// Counts the solutions of a puzzle up to `limit`, and returns the first one. Gives up after trying `most_tries`
-    /// candidates. A board of another shape, or with contradicting clues, has no solution.
+    /// Counts the solutions of a puzzle up to `limit`, and returns the first one. Gives up after trying
+    /// `most_tries` candidates; `None` is no limit. A board of another shape, or with contradicting clues, has no
+    /// solution.
     pub fn search(
         &mut self,
         puzzle: &ShapedBoard,
@@ -180,7 +184,8 @@ impl LayoutCover {
         true
     }
 
-    /// Tries every candidate of the constraint with the fewest candidates; returns `true` if the search is over.
+    /// Tries every candidate of the constraint with the fewest candidates; returns `true` once the limit of
+    /// solutions or of tries is reached.
     fn descend(&mut self, depth: u32, goal: &mut CoverGoal) -> bool {
         let Some(head) = self.links.scarcest() else {
             goal.found.count += 1;

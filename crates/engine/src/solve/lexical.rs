@@ -1,14 +1,16 @@
-//! Implements the papers' backtracking: cell by cell in reading order, with digits ascending ("small number")
-//! or descending ("large number", the reverse search) (Huang 2015, sections 2.1.1 and 2.2).
+//! Finds the smallest and the largest solution of a puzzle by the backtracking of Huang 2015 (sections 2.1.1 and
+//! 2.2).
 //!
-//! The ascending search finds the lexicographically smallest solution, the descending search the
-//! largest. So the puzzle has exactly one solution if the two are equal. Huang 2015 only runs the
-//! descending search, and checks whether it returns the grid from which the puzzle was dug. That is
-//! not sufficient: the grid may itself be the largest of several solutions.
+//! The blanks are filled in reading order. The first solution found is the lexicographically smallest with digits
+//! ascending ("small number"), and the largest with digits descending ("large number", the reverse search). If the
+//! two are equal, the puzzle has exactly one solution.
 //!
-//! A digit is skipped at once if it would leave some cell without candidates, or the digit itself
-//! without a place in some row, column or box. This look-ahead changes the time of a search (to a
-//! third on puzzles with 17 clues), but never its result.
+//! Huang 2015 only runs the descending search, and checks whether it returns the grid from which the puzzle was
+//! dug. That is not sufficient: the grid may itself be the largest of several solutions.
+//!
+//! A digit is skipped at once if it would leave some cell without candidates. It is also skipped if it would have
+//! no place left in some row, column or box. This look-ahead changes the time of a search (to a third on puzzles
+//! with 17 clues), but never its result.
 
 use crate::grid::{Board, Cell, CellSet, Digit, DigitSet};
 

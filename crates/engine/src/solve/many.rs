@@ -1,16 +1,16 @@
-//! The fast search for many boards in parallel, one in each lane of the widest available vectors.
+//! Searches many boards in parallel, one in each lane of the widest available vectors.
 //!
 //! ```text
 //! vector (digit d, band b): | board 0 | board 1 | … | board W – 1 |     27 vectors hold W boards
 //! ```
 //!
-//! The rules are those of `bands.rs`, applied to all boards in passes. Here the next band is another
-//! vector, so nothing is ever shuffled. A pass starts with the naked singles, since in a new board nothing
-//! is excluded yet in the houses of its givens.
+//! The rules are those of `bands.rs`, applied to all boards in passes. Here each band of a digit is a vector of
+//! its own, so nothing is ever shuffled. A pass starts with the naked singles, since in a new board nothing is
+//! excluded yet in the houses of its givens.
 //!
-//! Boards differ in the number of passes and guesses that they need. So each lane has its own search with a
-//! stack of positions, and takes its next question as soon as the last one is answered, while the other
-//! lanes go on. A lane's answers depend neither on the other lanes nor on their number.
+//! Boards differ in the number of passes and guesses that they need. So each lane has its own search with a stack
+//! of positions. As soon as a lane has answered its question, it takes the next one, while the other lanes go on.
+//! Its answers depend neither on the other lanes nor on their number.
 
 use super::bands::{next_row, other_columns, other_rows};
 use super::goal::SearchGoal;
@@ -64,8 +64,8 @@ pub(super) fn answer<const W: usize>(
     }
 }
 
-/// Continues the searches in those lanes whose boards are dead, solved or no longer changing. Returns the lanes that
-/// still have a question.
+/// Continues the searches in those lanes whose boards are dead, solved or no longer changing. `busy` has the lanes
+/// that have a question, one bit each. Returns the lanes that still have one.
 #[inline(always)]
 fn advance<const W: usize>(
     boards: &mut ManyBoards<W>,
@@ -205,8 +205,8 @@ impl<const W: usize> ManyBoards<W> {
         board
     }
 
-    /// Makes a guess on the board of a lane, in a cell with two candidates if there is one. Returns the board without
-    /// the guessed candidate.
+    /// Makes a guess on the board of a lane, in a cell with two candidates if there is one. `pairs` has the cells
+    /// with two candidates. Returns the board without the guessed candidate.
     #[inline(always)]
     pub(super) fn guess(
         &mut self,

@@ -143,7 +143,7 @@ impl NamedSearcher {
     }
 
     /// Counts the solutions of a puzzle of this shape up to `limit`; the reverse search counts at most two. Gives
-    /// up after trying `most_tries` candidates; the fast search never gives up.
+    /// up after trying `most_tries` candidates (`None` is no limit); the fast search never gives up.
     pub fn search(
         &mut self,
         puzzle: &ShapedBoard,
@@ -185,8 +185,9 @@ impl NamedSearcher {
     }
 }
 
-/// Finds the smallest and the largest solution, compared digit by digit in reading order. If the two are equal, there
-/// is one solution; if not, there are at least two.
+/// Finds the smallest and the largest solution, compared digit by digit in reading order. Counts none, one if the
+/// two are equal, or two (but at most `limit`) if they differ. The two searches together try at most `most_tries`
+/// candidates.
 fn pair(puzzle: &ShapedBoard, limit: usize, most_tries: Option<u64>) -> SearchResult {
     let most = limit.min(1);
     let least = backtrack::search(puzzle, SearchOrder::Ascending, most, most_tries);

@@ -1,9 +1,8 @@
 //! The fast judge: counts solutions, finds the first one, and finds a solution other than a known one.
 //!
-//! The search is depth first, over positions that hold the cells of each digit in three bands (`bands.rs`). All
-//! rules run to a fixed point; then the search guesses in a cell with two candidates (`guess.rs`), the smaller
-//! digit first. Positions are copied, never undone. The order is fixed, so the first solution found is the same on
-//! every processor.
+//! The search is depth first. In each position, all rules run until nothing changes (`bands.rs`); then the search
+//! guesses (`guess.rs`). Positions are copied, never undone. The order is fixed, so the first solution found is
+//! the same on every processor.
 
 use super::goal::{SearchGoal, SearchInput};
 use super::guess::GuessCount;
@@ -188,9 +187,9 @@ impl KnownGrid {
         &self.grid
     }
 
-    /// Returns the question that [`Self::difference`] answers: is there another solution that agrees with the grid in
-    /// the kept cells? If a blank is given, the solution must also differ from the grid in this blank, as in
-    /// [`Self::difference_at`]. The functions of [`many`](super::many) answer such questions.
+    /// Returns the question that [`Self::difference`] answers: is there another solution that agrees with the grid
+    /// in the kept cells? If a blank is given, the solution must also differ from the grid in this blank, as in
+    /// [`Self::difference_at`]. Such questions are answered by the functions of [`many`](super::many).
     pub(crate) fn question(&self, blank: Option<Cell>, kept: CellSet) -> Question<'_> {
         Question {
             grid: &self.words,
@@ -226,7 +225,7 @@ impl KnownGrid {
         goal.first_words().map(|other| self.cells_of(other))
     }
 
-    /// Returns the cells in which this other solution differs from the grid.
+    /// Returns the cells in which the solution `other` differs from the grid.
     pub(crate) fn cells_of(&self, other: &BoardWords) -> CellSet {
         let mut lanes = [0; 4];
         for (grid, other) in self.words.iter().zip(other) {
@@ -266,16 +265,16 @@ mod tests {
     use crate::grid::Digit;
     use crate::seed::Generator;
 
-    /// The number of random positions. The other constants are the number of puzzles, the number of cells about
-    /// which questions are asked for each, and the least number of clues. Their values for Miri keep its work
-    /// small: it takes seconds for each search, and minutes for the portable search of a hard puzzle.
+    /// The number of random positions. `PUZZLES` is the number of puzzles, `CELLS_ASKED` the number of cells about
+    /// which questions are asked for each puzzle, and `LEAST_CLUES` the least number of clues. Under Miri, a search
+    /// takes seconds, and the portable search of a hard puzzle takes minutes, so the work is kept small there.
     const POSITIONS: u64 = if cfg!(miri) { 12 } else { 100_000 };
     const PUZZLES: usize = if cfg!(miri) { 1 } else { 95 };
     const CELLS_ASKED: usize = if cfg!(miri) { 4 } else { 81 };
     const LEAST_CLUES: usize = if cfg!(miri) { 40 } else { 17 };
 
-    /// Returns a random part of a full grid with 17 to 81 clues, under Miri 40 to 81. Every eighth position has a clue
-    /// that may be wrong.
+    /// Returns a random part of the grid with 17 to 81 clues, under Miri 40 to 81. If `number` is a multiple of 8,
+    /// one clue may be wrong.
     fn random_position(grid: &Board, number: u64) -> Board {
         let mut rng = Generator::for_candidate(19, number);
         let mut cells: Vec<Cell> = Cell::all().collect();

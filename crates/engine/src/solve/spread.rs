@@ -1,11 +1,12 @@
-//! Continues one hard search in all lanes of the widest available vectors: the positions that it left are searched
-//! side by side.
+//! Continues one hard search in all lanes of a wide vector.
 //!
-//! A search of one board uses a wide vector badly (`bands.rs`). Most boards need few guesses, but the hardest need
-//! more than a hundred, and soon have enough open positions for all lanes. The open positions are on one stack. A
-//! lane that makes a guess puts the position without the guessed candidate onto the stack, and a lane whose own
-//! position is searched takes the next one from it. So the same positions are searched as by a search of one board,
-//! but in another order, and the number of solutions is the same.
+//! A search of one board uses a wide vector badly (`simd/mod.rs`). Most boards need few guesses, but the hardest
+//! need more than a hundred. They soon have enough open positions for all lanes.
+//!
+//! The open positions are on one stack. A lane that makes a guess puts the position without the guessed candidate
+//! onto the stack. A lane that has finished its own position takes the next one from the stack. So the lanes go
+//! through the same tree of positions as a search of one board, in another order. The number of solutions is the
+//! same, but the first one found may be another.
 
 use super::goal::SearchGoal;
 use super::many::{ManyBoards, PassResult};

@@ -1,7 +1,8 @@
-//! Tests the techniques on geometries other than 9×9. One layout type, whose houses are a list, serves as 6×6,
-//! as a 6×6 jigsaw and as 9×9 with diagonals; on these layouts, the techniques are compared with searches that
-//! try everything. The same type also serves as plain 9×9, where the techniques must find exactly the steps that
-//! they find on the built-in geometry.
+//! Tests the techniques on geometries other than the built-in 9×9.
+//!
+//! All these geometries have one type, which holds a list of houses. On 6×6, a 6×6 jigsaw and 9×9 with diagonals,
+//! the techniques are compared with searches that try everything. Plain 9×9 as a list of houses must give exactly
+//! the steps of the built-in geometry.
 #![allow(clippy::unwrap_used)] // clippy.toml's leave is for test functions, not their helpers
 
 mod layout;

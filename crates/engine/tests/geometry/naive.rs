@@ -202,13 +202,15 @@ impl<'a, 'b> Links<'a, 'b> {
         }
     }
 
-    /// Returns whether two candidates exclude each other.
+    /// Returns whether two candidates, given by their indices in `nodes`, exclude each other. Two candidates in one
+    /// cell count only if `in_cells` is true.
     fn is_weak(&self, one: usize, other: usize) -> bool {
         let ((a, x), (b, y)) = (self.nodes[one], self.nodes[other]);
         self.in_cells && a == b && x != y || x == y && self.position.sees(a, b)
     }
 
-    /// Returns the candidates with the same digit as two given candidates, in the cells that see both of them.
+    /// Returns the candidates with the digit of two candidates, in the cells that see both of them. The two must have
+    /// the same digit, and are given by their indices in `nodes`.
     pub fn seen_by_both(&self, one: usize, other: usize) -> impl Iterator<Item = Candidate> {
         let ((a, digit), (b, _)) = (self.nodes[one], self.nodes[other]);
         let position = self.position;
@@ -218,8 +220,9 @@ impl<'a, 'b> Links<'a, 'b> {
             .filter(move |&it| position.has(it))
     }
 
-    /// Returns the ends of all chains that start at this candidate. The first and last link of such a chain are
-    /// strong, so at least one of its two ends is true. Ends that a single link reaches are left out.
+    /// Returns the ends of all chains that start at the candidate `start`, as indices in `nodes`. The first and
+    /// last link of such a chain are strong, so at least one of its two ends is true. Ends that a single link
+    /// reaches are left out.
     pub fn chains(&self, start: usize) -> BTreeSet<usize> {
         let first = &self.strong[start];
         let mut known = first.clone();

@@ -1,5 +1,6 @@
-//! Positions on the solving paths of puzzles. A function tests whether assuming a candidate leads to a
-//! contradiction by singles alone.
+//! Positions on the solving paths of puzzles, in which the techniques are tested.
+//!
+//! A position can also say whether singles alone refute a candidate.
 
 use super::layout::{Id, Layout};
 use super::puzzles::{Puzzle, givens};
@@ -114,7 +115,7 @@ impl<'a> Position<'a> {
                 .any(|house| self.digits().any(|digit| lacks(house, digit)))
     }
 
-    /// Returns the first single found, naked or hidden.
+    /// Returns the first single found, naked or hidden; `None` if there is none.
     fn single(&self) -> Option<Candidate> {
         let naked = |cell: u8| {
             let digits = self.candidates[usize::from(cell)];

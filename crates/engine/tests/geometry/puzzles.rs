@@ -51,8 +51,8 @@ fn peers(layout: &Layout) -> Vec<Vec<usize>> {
     peers
 }
 
-/// Calls `found` for each way to fill the blanks of a grid, until `found` returns `false`. In each cell the
-/// digits are tried in the order `order`.
+/// Calls `found` for each way to fill the blanks of a grid, until `found` returns `false`. In each cell, the digits
+/// are tried in the order `order`. Returns `false` if `found` did.
 fn fill(
     grid: &mut [u8],
     peers: &[Vec<usize>],
@@ -88,7 +88,7 @@ fn solutions(grid: &[u8], peers: &[Vec<usize>], order: &[u8]) -> usize {
     count
 }
 
-/// Makes minimal puzzles of a layout.
+/// Makes `count` minimal puzzles of a layout, the same ones in every run.
 pub fn puzzles(layout: &Layout, count: usize) -> Vec<Puzzle> {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let peers = peers(layout);

@@ -19,8 +19,8 @@ impl RuleFind {
         }
     }
 
-    /// Creates a pattern whose effect is to remove these digits from their cells. Digits that are not candidates of
-    /// their cell are left out.
+    /// Creates a pattern that removes these candidates (cell and digit). Those that are not in `marks` are left
+    /// out.
     pub(super) fn removing(
         marks: &Pencilmarks,
         candidates: impl IntoIterator<Item = (usize, u8)>,

@@ -1,4 +1,6 @@
-//! Finds the wings that a pivot sees, for rules 12 and 13 and the WXYZ-wing.
+//! Functions for the XY-wing, the XYZ-wing and the WXYZ-wing.
+//!
+//! The pivot is the cell that sees all wings of the pattern.
 
 use super::patterns::RuleFind;
 use crate::grid::{houses_of, see_each_other, seen_from};
@@ -27,8 +29,9 @@ pub(super) fn are_as_printed(pivot: usize, one: usize, other: usize) -> bool {
     as_printed(one, other) || as_printed(other, one)
 }
 
-/// Returns the pattern of a pivot with its wings. One of the cells in `enders` must hold the digit Z, so cells that see
-/// all of them lose Z. Returns `None` if no cell loses Z and the pivot and its wings are the only blanks of one house.
+/// Returns the pattern of a pivot with its wings. One of the cells in `enders` must hold the digit Z, so cells that
+/// see all of them lose Z. Returns `None` if no cell loses Z and, in one of the pivot's houses, the pivot and all
+/// its wings are the only blanks.
 pub(super) fn wing_find(
     marks: &Pencilmarks,
     pivot: usize,

@@ -7,8 +7,8 @@ use super::patterns::RuleFind;
 use super::wings::{wing_find, wings};
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the WXYZ-wings, ordered by pivot, then by the shared digit Z, then by the three wings, of which the wing
-/// with the smallest other digit is compared first and the wing with the largest last.
+/// Finds the WXYZ-wings, ordered by pivot, then by the shared digit Z, then by the three wings. The wings of a
+/// pattern are compared in the order of their digits other than Z, smallest first.
 pub(super) fn find(marks: &Pencilmarks) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for pivot in marks.blanks() {

@@ -6,10 +6,11 @@ pub(super) struct PrintedPuzzle {
     pub place: &'static str,
     pub puzzle: &'static str,
     pub freedom: u16,
-    /// The levels in table 6 of the blog: the level by freedom, and the level in the book.
+    /// The levels in table 6 of the blog: the level by freedom, and the level in the book. `None` if the puzzle is
+    /// not in this table.
     pub level: Option<(u8, u8)>,
-    /// The grade in tables 8 and 9 of the blog, the number of stars in the book, and the mean time of three people in
-    /// seconds.
+    /// The grade in tables 8 and 9 of the blog, the number of stars in the book, and the mean time of three people
+    /// in seconds. `None` if the puzzle is not in these tables.
     pub graded: Option<(char, u8, u32)>,
 }
 
@@ -63,7 +64,8 @@ pub(super) struct PrintedBook {
     pub name: &'static str,
     pub blanks: &'static [u8],
     pub levels: &'static [(&'static [u64], u64)],
-    /// The published table of shares, and the name of the figure drawn from this table.
+    /// The published table of shares, and the name of the figure drawn from this table; `None` if the blog has no
+    /// such table for the book.
     pub shares: Option<Shares>,
 }
 

@@ -157,7 +157,8 @@ fn table_6() -> Section {
     }
 }
 
-/// Returns a text that says whether level `ours` is above or below level `theirs`.
+/// Returns `yes` if two levels are equal; otherwise, a text that says by how much level `ours` is above or below
+/// level `theirs`.
 fn apart(ours: u8, theirs: u8) -> String {
     match i16::from(ours) - i16::from(theirs) {
         0 => "yes".to_owned(),

@@ -110,7 +110,7 @@ const SHARES: [[f64; 5]; 2] = [
     [21.39, 42.88, 14.11, 6.17, 3.15],
 ];
 
-/// Returns the part of a mean that the values 1 to 5 contribute.
+/// Returns the part of a mean that the values 1 to 5 contribute, from their shares in percent.
 fn lower_part(shares: [f64; 5]) -> f64 {
     let parts = shares.iter().zip(1..);
     parts.map(|(share, n)| share * f64::from(n)).sum::<f64>() / 100.0

@@ -13,8 +13,8 @@ use sudoku_factory::speed::famous::Famous;
 /// The maximum number of tries before a search gives up.
 pub const MOST_TRIES: u64 = 1_000_000;
 
-/// Returns the request for a search as in Jiang 2018: the search uses the paper's rules, guesses in the first of the
-/// cells with the fewest candidates, and stops at the first solution.
+/// Returns the request for a search as in Jiang 2018: the search uses the paper's rules, guesses in the first of
+/// the cells with the fewest candidates, and stops at the first solution. It gives up after [`MOST_TRIES`] tries.
 pub fn request(solver: Solver) -> FusedRequest {
     FusedRequest {
         solver,
@@ -26,7 +26,8 @@ pub fn request(solver: Solver) -> FusedRequest {
     }
 }
 
-/// Solves all puzzles with the search that `request` describes, and returns the results in the order of the puzzles.
+/// Solves all puzzles with the search that `request` describes, and returns the results in the order of the
+/// puzzles. The puzzles must all have the same shape.
 pub fn search_all(
     workers: &Workers,
     puzzles: &[ShapedBoard],
@@ -61,7 +62,8 @@ pub const TIMES: [(&str, [f64; 4]); 12] = [
 /// for the entry.
 pub type OurSet = Option<(&'static str, Vec<ShapedBoard>)>;
 
-/// Returns this project's puzzles for each set of [`TIMES`], at most `most` per set.
+/// Returns this project's puzzles for each set of [`TIMES`], at most `most` per set. `seventeen` has the puzzles of
+/// Su17; minimal puzzles are dug from `seed`.
 pub fn beside(seed: u64, most: u64, workers: &Workers, seventeen: &[StuartPuzzle]) -> Vec<OurSet> {
     let chosen = |set: &[StuartPuzzle], level: u8| -> Vec<ShapedBoard> {
         let set = set.iter().filter(|one| one.level >= level);

@@ -1,5 +1,6 @@
-//! Solves puzzles of 16×16, proves that their solutions are unique, and compares the fused search with searches that
-//! have weaker rules or choose other cells.
+//! Solves puzzles of 16×16, and proves that each has exactly one solution.
+//!
+//! On a sample, the fused search is compared with searches that have weaker rules or choose other cells.
 
 use super::efforts::search_all;
 use super::workers::{Workers, mean, sample};

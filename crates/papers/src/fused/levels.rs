@@ -43,7 +43,8 @@ fn count(workers: &Workers, set: &[StuartPuzzle], basic: BasicSet) -> LevelCount
     counts
 }
 
-/// Returns a text that compares the counts with those published in Jiang 2018.
+/// Returns `equal` if the counts are those published in Jiang 2018; otherwise, a text with the number of puzzles
+/// that have another level.
 fn verdict(counts: &LevelCounts, published: &[u64; 4]) -> String {
     let off: u64 = counts
         .iter()

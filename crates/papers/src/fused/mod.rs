@@ -1,8 +1,7 @@
-//! Reproduces the tables of Jiang 2018 (the paper on search fused with human rules) for the paper's puzzle sets, as
-//! far as they are available, and for other puzzle sets.
+//! Reproduces the tables of Jiang 2018 (the paper on search fused with human rules).
 //!
-//! A study gives the same bytes on every machine, so it counts tries instead of the paper's
-//! milliseconds; `papers times` measures times.
+//! The puzzles are those of the paper, as far as they are available, and others. A study gives the same bytes on
+//! every machine, so it counts tries instead of the paper's milliseconds. `papers times` measures times.
 
 mod arithmetic;
 mod depths;

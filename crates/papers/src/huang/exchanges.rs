@@ -21,8 +21,8 @@ enum ExchangeKind {
     NoPair,
 }
 
-/// Returns the kind of difference between two grids. Two digits are in one group if some cell has one of them in the
-/// first grid and the other in the second. So two digits that change places form a group of two.
+/// Returns the kind of difference between two grids. Two digits are in one group if some cell has one of them in
+/// the first grid and the other in the second. A group of two is a pair of digits that change places.
 fn kind(grid: &Board, other: &Board) -> ExchangeKind {
     let mut group: [usize; 9] = std::array::from_fn(|digit| digit);
     for cell in grid.difference(other) {
@@ -44,7 +44,8 @@ fn kind(grid: &Board, other: &Board) -> ExchangeKind {
     }
 }
 
-/// Removes one clue of a minimal puzzle. If exactly two solutions result, returns the kind of difference between them.
+/// Makes minimal puzzle `k` of the sample and removes a random clue. Returns the kind of difference between the two
+/// solutions that result; `None` if there are more than two.
 fn of_two(options: &Options, k: u64) -> Option<ExchangeKind> {
     let mut rng = stream(options, 1000, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;

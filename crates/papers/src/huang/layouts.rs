@@ -1,5 +1,6 @@
-//! Reproduces table 1 and figures 1 and 2 of Huang 2015, and measures the share of random placements of clues
-//! with exactly one solution (section 2.2).
+//! Reproduces table 1 and figures 1 and 2 of Huang 2015.
+//!
+//! Also measures how many random placements of clues have exactly one solution (section 2.2).
 
 use crate::report::{Options, Plot, ReportTable, Section, cells};
 use crate::sample::{numbers, stream};
@@ -185,7 +186,8 @@ fn in_a_million(found: u64, tried: u64) -> String {
     format!("{share:.1} in a million (95 % interval {low:.1} to {high:.1})")
 }
 
-/// Returns the number of random placements of clues on one grid that have exactly one solution.
+/// Tries [`LAYOUTS_A_GRID`] random placements of `clues` clues on random grid `k`, and returns how many have
+/// exactly one solution.
 fn tried(options: &Options, clues: usize, k: u64) -> u64 {
     let mut rng = stream(options, 400 + clues as u64, k);
     let grid = create::full_grid(&Method::Diagonal, &mut rng).grid;

@@ -1,9 +1,8 @@
-//! Tests the check for one solution in Huang 2015 (sections 2.2 and 3), which uses only the
-//! descending search.
+//! Tests how often the check for one solution in Huang 2015 (sections 2.2 and 3) errs.
 //!
-//! The check accepts a puzzle if the search in descending digit order returns the grid from which
-//! it was dug. That proves the grid to be the largest solution, not the only one. The check is used
-//! only in this study: the factory does not use it for any puzzle.
+//! The check accepts a puzzle if the search in descending digit order returns the grid from which it was dug. That
+//! proves the grid to be the largest solution, not the only one. Only this study uses the check; the factory does
+//! not use it for any puzzle.
 
 use super::layouts::ROWS;
 use crate::report::{Options, Plot, ReportTable, Section};

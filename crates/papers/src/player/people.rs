@@ -1,10 +1,12 @@
 //! Compares estimated minutes with people's solving times.
 //!
-//! The weights that predict a puzzle's time are fitted without that time. The puzzles are divided into ten folds by
-//! their ids, so that all forms of a puzzle share a fold and the folds never change. For each fold, the weights are
-//! fitted to the other nine. These also decide which of 36 settings of the race's rates is used; a second
-//! prediction uses the built-in rates, which were chosen with all times known. The race is a simulation of the
-//! order in which a person finds singles.
+//! The weights that predict a puzzle's time are fitted without that time. For this, the puzzles are divided into
+//! ten folds by their ids. So all forms of a puzzle share a fold, and the folds never change. For each fold, the
+//! weights are fitted to the nine other folds.
+//!
+//! The estimate includes a race: a simulation of the order in which a person finds singles. Its rates have 36
+//! settings, and the nine folds also decide which one is used. A second prediction uses the built-in rates, which
+//! were chosen with all times known.
 
 use super::super::report::{Options, ReportTable, Section};
 use super::super::sample;
@@ -169,8 +171,8 @@ fn unseen(puzzles: &[TimedPuzzle], settings: &[&RaceSetting]) -> Predictions {
     unseen
 }
 
-/// Returns the setting of the race that fits the times of the puzzles at the indices `known` with the smallest error,
-/// and the coefficients of its terms.
+/// Returns the setting of the race that fits the times of the puzzles at the indices `known` with the smallest
+/// error, and the coefficients of its terms. `None` if there are no settings.
 fn best<'a>(
     puzzles: &[TimedPuzzle],
     settings: &[&'a RaceSetting],
@@ -292,8 +294,8 @@ fn weight(it: &TimedPuzzle) -> f64 {
     1.0 / (0.02 + 0.25 / it.solvers)
 }
 
-/// Returns the coefficients of the terms, by weighted least squares over the puzzles at the indices
-/// `known`.
+/// Returns the coefficients with which the terms best predict the logarithms of the times in seconds, by weighted
+/// least squares over the puzzles at the indices `known`.
 fn fit(puzzles: &[TimedPuzzle], terms: &[Terms], known: &[usize]) -> Terms {
     let mut system = [[0.0; TERMS + 1]; TERMS];
     for &n in known {

@@ -108,7 +108,7 @@ pub fn stuart(tally: &WuTally) -> Section {
     }
 }
 
-/// Returns the percentage of the puzzles at these levels that need this many guesses.
+/// Returns the percentage of the puzzles at these levels that need this many guesses; 3 means three or more.
 fn share(levels: &[[u64; 4]], guesses: usize) -> f64 {
     let all: u64 = levels.iter().flatten().sum();
     let such: u64 = levels.iter().map(|counts| counts[guesses]).sum();

@@ -1,5 +1,6 @@
-//! Checks table 2 of Wu 2012, which compares the paper's levels with Dr. Sudoku's levels: corrects a misprint in the
-//! table, and computes the measures of agreement.
+//! Checks table 2 of Wu 2012, which compares the paper's levels with Dr. Sudoku's levels.
+//!
+//! The measures of agreement are computed for the printed table, and again with its misprint corrected.
 
 use super::published::TABLE_2;
 use crate::fit::chi_squared_point;
@@ -72,8 +73,8 @@ pub fn measures() -> Section {
     }
 }
 
-/// Returns a text about a coefficient that Wu 2012 calls by the name of another one: its right name, and the value of
-/// the coefficient that really has the printed name.
+/// Returns a text about the coefficient that Wu 2012 calls Goodman–Kruskal's, which is really Pearson's contingency
+/// coefficient C. The text also has the true Goodman–Kruskal γ of the table.
 fn names_in_words(table: &Contingency) -> String {
     let of = |name: &str| {
         let measure = MEASURES.iter().find(|measure| measure.name == name);
@@ -97,8 +98,8 @@ fn column_sums(table: &[[u64; 5]; 5]) -> String {
     [0, 1, 2, 3, 4].map(sum).join(" ")
 }
 
-/// Returns the value that Wu 2012 publishes for a measure, and a short text about the error in this value or its name.
-/// The text is empty if there is no error.
+/// Returns the value that Wu 2012 publishes for a measure, and a short text about the error in this value or its
+/// name. The value is a dash if none is published; the text is empty if there is no error.
 fn published(name: &str) -> (&'static str, &'static str) {
     match name {
         "chi_squared" => (

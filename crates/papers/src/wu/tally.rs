@@ -51,7 +51,8 @@ pub struct WuTally {
     /// The number of times that rule 9 (intersection removal) removed something in the minimal puzzles that are not
     /// easy.
     pub intersections: u64,
-    /// The numbers of minimal puzzles that are not easy, by their difficulty D, in bins that start at D = 1.
+    /// The numbers of minimal puzzles that are not easy, by their difficulty D, in bins of width [`BIN`] that start
+    /// at D = 1.
     pub bins: Vec<u64>,
 }
 

@@ -14,8 +14,9 @@ pub struct Setting {
     pub layer: usize,
 }
 
-/// Returns all settings that any of these layers sets, in the order of their keys. The layers are
-/// passed lowest first.
+/// Returns the settings that result when these layers are laid over one another, lowest first, as
+/// [`Settings::over`] does. The settings outside tables come first, then the entries of tables, both in the order
+/// of their keys.
 ///
 /// # Errors
 /// [`ConfigError::NoToml`] for a number that TOML can't represent.

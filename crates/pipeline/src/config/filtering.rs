@@ -64,7 +64,8 @@ fn split(names: &Option<Vec<StepName>>, scheme: &Scheme) -> (Vec<Rule>, Vec<Tech
     (rules, techniques)
 }
 
-/// Returns the filter that excludes all techniques after `technique` in the ladder.
+/// Returns the filter that excludes all techniques after `technique` in the ladder of the scheme, or an error if
+/// the ladder lacks `technique`.
 fn most_technique(technique: Technique, scheme: &Scheme) -> Result<MostTechnique, ConfigError> {
     let place = known(technique, scheme)?;
     let beyond = scheme.ladder().techniques().skip(place + 1).collect();
@@ -106,8 +107,8 @@ impl Job {
         }
     }
 
-    /// Returns the requirements that a puzzle dug by these plans must meet to reach this level and pass the job's
-    /// filters.
+    /// Returns the requirements that a puzzle must meet to reach this level (any level if `None`) and pass the
+    /// job's filters. `plans` are the plans by which it may be dug; empty if the job doesn't make its puzzles.
     pub(super) fn requirements<'a>(
         &'a self,
         level: Option<Level>,

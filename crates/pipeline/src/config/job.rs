@@ -257,7 +257,7 @@ impl Serialize for Job {
     }
 }
 
-/// Writes a field of a job if `is_there` is true.
+/// Writes a field of a job if `is_there` is true, and nothing otherwise.
 fn add<S: SerializeStruct>(
     job: &mut S,
     name: &'static str,

@@ -1,5 +1,6 @@
-//! Reads a technique ladder from a table that states its differences from another ladder.
-//! Tables `[ladders.NAME]` are in job files; files `config/ladders/NAME.toml` hold one ladder each.
+//! Reads a technique ladder that is written as changes to a built-in ladder.
+//!
+//! In a job file, such a ladder is a table `[ladders.NAME]`. A file `config/ladders/NAME.toml` holds one ladder.
 
 use super::ConfigError;
 use crate::rate::HodokuLevel;
@@ -13,14 +14,15 @@ use std::str::FromStr;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)]
 pub struct LadderTable {
-    /// The built-in ladder that supplies everything not set here; `people` by default.
+    /// The built-in ladder that supplies everything that this table does not set; `people` by default.
     pub like: Option<String>,
     /// The techniques in the order in which they are tried; the ladder uses no other technique.
     pub order: Option<Vec<Technique>>,
-    /// The points per step of a technique.
+    /// The points per step of a technique; techniques that are not named keep their points.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub scores: BTreeMap<Technique, u32>,
-    /// The minimum level of a puzzle whose solving path uses the technique.
+    /// The minimum level of a puzzle whose solving path uses the technique; techniques that are not named keep
+    /// their level.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub levels: BTreeMap<Technique, HodokuLevel>,
 }

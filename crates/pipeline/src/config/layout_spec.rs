@@ -92,7 +92,7 @@ impl Settings {
         self.with_job(job, seed_of_date, from)
     }
 
-    /// Reads the regions of all puzzles from the file that the settings name, if they name one.
+    /// Reads the regions of all puzzles from the file that the settings name; `None` if they name no file.
     fn regions_of(&self, layout: Layout) -> Result<Option<Regions>, ConfigError> {
         let Some(file) = &self.regions else {
             return Ok(None);
@@ -117,7 +117,8 @@ impl Settings {
         }
     }
 
-    /// Returns the first setting that only 9×9 supports and that differs from its default.
+    /// Returns the name of the first setting that only 9×9 supports and that differs from its default; `None` if
+    /// there is none.
     fn nine_only(&self) -> Option<&'static str> {
         let usual = |scheme: &String| scheme == "wu";
         let says = [

@@ -1,8 +1,10 @@
 //! The state of the ledger that a job runs against: the published puzzles that the job must not repeat.
 //!
-//! A ledger only grows, pack by pack, so its number of packs identifies a state, and a digest proves that the
-//! packs are still the same. A job gets a further state if another job has meanwhile published some of the same
-//! puzzles, or if the job extends a pack. Each state applies from candidate puzzle `from` on.
+//! A ledger only grows, pack by pack. So its number of packs identifies a state, and a digest proves that the
+//! packs are still the same.
+//!
+//! A job gets a further state in two cases: another job has meanwhile published some of the same puzzles, or the
+//! job extends a pack. Each state applies from candidate puzzle `from` on.
 
 use serde::{Deserialize, Serialize};
 

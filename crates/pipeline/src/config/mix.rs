@@ -1,10 +1,9 @@
-//! Reads a mix from a job file: the targets of the job, each with its share of the candidate puzzles, its number of
-//! clues and its level.
+//! Reads a mix from a job file: the targets of the job, each with its share of the candidate puzzles.
 //!
-//! Singles solve two in three minimal digs, and one minimal dig in a hundred needs a triplet. A
-//! target of the mix sets how many clues its candidates keep, which level is wanted, and how often
-//! a grid may be dug to reach that level. The random generator of a candidate draws the target
-//! first, so the target depends only on the job and the candidate's number.
+//! Minimal digs are seldom hard: singles solve two in three, and one in a hundred needs a triplet. So a target
+//! sets how many clues its candidates keep, which level is wanted, and how often a grid may be dug to reach that
+//! level. The random generator of a candidate draws the target first. So the target depends only on the job and
+//! the candidate's number.
 
 use super::values::ClueText;
 use super::{ConfigError, MOST_TRIES, MixTarget};

@@ -20,7 +20,7 @@ pub struct MixTarget {
     pub clues: Option<ClueRange>,
     /// The level that puzzles of this target should reach; `None` for any level.
     pub level: Option<Level>,
-    /// The maximum number of times that one grid is dug.
+    /// The maximum number of times that one grid is dug to reach the level.
     pub tries: u32,
 }
 

@@ -1,6 +1,8 @@
-//! The profiles: named settings that override the defaults and are overridden by the job file. They are
-//! compiled in from `config/profiles`; a file `config/profiles/NAME.toml` in the folder where the program is
-//! started changes the built-in profile of that name, or adds a profile.
+//! The profiles: named settings that override the defaults and are overridden by the job file.
+//!
+//! The built-in profiles are compiled in from `config/profiles`. Users can have files `config/profiles/NAME.toml`
+//! in the folder where the program is started. Such a file changes the built-in profile of that name, or adds a
+//! profile.
 
 use super::{ConfigError, Settings};
 use std::path::Path;

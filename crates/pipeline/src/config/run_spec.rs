@@ -121,7 +121,8 @@ impl Settings {
         self.with_job(job, seed_of_date, from)
     }
 
-    /// Returns the run spec of a checked job.
+    /// Returns the run spec of a checked job, with the options of the run from these settings. Checks the pack's
+    /// name.
     pub(super) fn with_job(
         self,
         job: Job,
@@ -192,8 +193,9 @@ impl Settings {
         }
     }
 
-    /// Refuses settings for making puzzles: seed, grid method, dig method, symmetry, ranges of clues, pattern, number of
-    /// digits, and minimality. Called for jobs that don't make their puzzles.
+    /// Refuses settings for making puzzles: seed, grid method, dig method, symmetry, ranges of clues, pattern,
+    /// number of digits, and minimality. Default methods, no symmetry and `minimal = false` are accepted. Called
+    /// for jobs that don't make their puzzles.
     pub(super) fn check_given(&self) -> Result<(), ConfigError> {
         let says = [
             ("seed", self.seed.is_some()),
@@ -255,8 +257,9 @@ impl Settings {
         Ok(Some(Quotas::new(wanted)))
     }
 
-    /// Returns the number of packs as a [`PackShare`], or `None` if the settings contain no number. Also returns the
-    /// quotas of all packs together.
+    /// Returns the number of packs as a [`PackShare`] (`None` if the settings contain no number), and the quotas of
+    /// all packs together. The argument `quotas` has the quotas of one pack. Returns an error if there are no packs
+    /// or too many.
     fn packs(
         &self,
         quotas: Option<Quotas>,
@@ -290,8 +293,8 @@ impl Settings {
         Ok(if wanted.is_empty() { targets } else { wanted })
     }
 
-    /// Returns the method that makes full grids; the setting `seed_cells` replaces the number of seed cells that the
-    /// method itself names.
+    /// Returns the method that makes full grids. For the Las Vegas method, the setting `seed_cells` replaces the
+    /// number of seed cells that the method itself names; an error if the number is out of range.
     fn method(&self) -> Result<Method, ConfigError> {
         let method = self.create.unwrap_or(Method::Diagonal);
         let Method::LasVegas { seed_cells } = method else {
@@ -349,8 +352,9 @@ fn one_table(asked: &[Extra]) -> Result<SeTable, ConfigError> {
     }
 }
 
-/// Returns the scheme without its technique ladder if the ratings use no techniques. The ladder is part of a pack's
-/// job, so an unused ladder could make otherwise equal packs differ.
+/// Returns the scheme without its technique ladder if the ratings use no techniques; otherwise, with its ladder, or
+/// `people` if it sets none. The ladder is part of a pack's job, so an unused ladder could make otherwise equal
+/// packs differ.
 fn with_ladder_of(scheme: Scheme, ratings: &[Extra]) -> Scheme {
     let techniques = ratings.contains(&Extra::Techniques);
     Scheme {

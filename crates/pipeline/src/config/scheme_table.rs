@@ -1,5 +1,6 @@
-//! Reads a scheme from a table that states its differences from another scheme. Tables `[schemes.NAME]` are in job
-//! files; files `config/schemes/NAME.toml` hold one scheme each.
+//! Reads a scheme that is written as changes to a built-in scheme.
+//!
+//! In a job file, such a scheme is a table `[schemes.NAME]`. A file `config/schemes/NAME.toml` holds one scheme.
 
 use super::ConfigError;
 use super::values::ClueText;
@@ -14,7 +15,7 @@ use std::collections::BTreeMap;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)]
 pub struct SchemeTable {
-    /// The built-in scheme that supplies everything not set here; `wu` by default.
+    /// The built-in scheme that supplies everything that this table does not set; `wu` by default.
     pub like: Option<String>,
     pub by: Option<Measure>,
     pub levels: Option<Vec<String>>,
@@ -70,8 +71,8 @@ impl SchemeTable {
         Ok(scheme)
     }
 
-    /// Returns the band of each level of the scheme (the conditions that its puzzles meet), by the level's name. Levels
-    /// without a band in the table keep their band from `base`, unless the table defines other levels.
+    /// Returns the band of each level of the scheme (the conditions that its puzzles meet), by the level's name.
+    /// Levels without a band in this table keep their band from `base`, unless this table sets `levels`.
     fn bands(&self, base: BTreeMap<String, Band>) -> BTreeMap<String, Band> {
         let mut bands = match &self.levels {
             Some(_) => BTreeMap::new(),

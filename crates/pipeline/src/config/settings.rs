@@ -1,5 +1,7 @@
-//! Defines one layer of settings. Layers are laid over one another: the command line over the environment, the job
-//! file, the profile and the defaults, in this order. The result is checked and becomes a [`Job`](super::Job).
+//! Defines one layer of settings.
+//!
+//! A layer overrides the layers below it. The order from the top is the command line, the environment, the job
+//! file, the profile and the defaults. The result is checked and becomes a [`Job`](super::Job).
 
 use super::values::{ClueText, NumberOrText};
 use super::{ConfigError, LadderTable, MixTable, SchemeTable, SeedPolicy, Switch, values, written};
@@ -38,7 +40,7 @@ pub struct Settings {
     /// The number of packs to make.
     #[serde(deserialize_with = "amount")]
     pub packs: Option<u64>,
-    /// Quotas of individual levels by name or number; a quota here overrides `per_level`.
+    /// Quotas of individual levels by name or number. They override `per_level`.
     #[serde(
         skip_serializing_if = "BTreeMap::is_empty",
         deserialize_with = "amounts"
@@ -141,8 +143,8 @@ impl Settings {
     }
 
     /// Lays these settings over those of `below`. A setting that is `None` in `self` keeps its value from `below`,
-    /// unless another setting in `self` rules it out: for example, a pattern removes the symmetry and the clues of
-    /// `below`.
+    /// unless another setting in `self` rules it out. For example, a pattern removes the symmetry and the clues of
+    /// `below`, and `per_level` removes its quotas of individual levels.
     #[must_use]
     pub fn over(self, mut below: Self) -> Self {
         // A pattern fixes the places of the clues, and so their number and symmetry.
@@ -249,7 +251,7 @@ fn joined<T>(below: BTreeMap<String, T>, above: BTreeMap<String, T>) -> BTreeMap
     below.into_iter().chain(above).collect()
 }
 
-/// Reads the text of a settings file.
+/// Reads the text of a settings file, or returns an error if it can't be read or is longer than 1 MiB.
 pub(super) fn read_text(path: &Path) -> Result<String, ConfigError> {
     let text = File::open(path).and_then(read_short);
     text.map_err(|source| ConfigError::Unreadable {

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The maximum number of bytes read from a pattern file.
 const LONGEST_PATTERN: u64 = 1 << 16;
 
-/// Reads a range of clues: `24`, or `24..30` with both ends included.
+/// Reads a range of clues: `24`, or `24..30` (also `24..=30`) with both ends included.
 ///
 /// # Errors
 /// A one-line message that states what is expected.
@@ -87,7 +87,7 @@ pub fn pattern(text: &str) -> Result<CluePattern, String> {
     pattern.map_err(|error| format!("{text}: {error}"))
 }
 
-/// Reads a duration with its unit: `30s`, `90m`, `6h`, `1h 30m`.
+/// Reads a duration above zero with its unit: `30s`, `90m`, `6h`, `1h 30m`.
 ///
 /// # Errors
 /// A one-line message that states what is expected.

@@ -60,7 +60,7 @@ impl Write for AtomicFile {
 /// either the complete old file or the complete new file.
 ///
 /// # Errors
-/// If the file can't be written. The old file remains.
+/// If the file can't be written; the old file then remains. Also if the folder can't be synced after the renaming.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicFile::new(Staging::new(folder_of(path))?)?;
     file.write_all(bytes)?;

@@ -1,10 +1,14 @@
-//! Writes files that survive kills and power cuts. All modules that keep files use the functions of this module to
-//! write a file atomically, to lock a file, and to name unfinished files.
+//! Writes files that survive kills and power cuts.
 //!
-//! A file is written into a [`Staging`] folder next to its target, synced, and renamed to the target; then the
-//! target's folder is synced. A process holds a lock in its staging folder for as long as the process lives, so the
-//! next process that writes there recognizes the folders of dead processes and deletes them. The order of these
-//! steps follows T. S. Pillai et al., "All File Systems Are Not Created Equal", OSDI 2014.
+//! All modules that keep files use these functions to write a file atomically, to lock a file, and to name
+//! unfinished files.
+//!
+//! A file is written into a [`Staging`] folder next to its target, synced, and renamed to the target. Then the
+//! target's folder is synced. The order of these steps follows T. S. Pillai et al., "All File Systems Are Not
+//! Created Equal", OSDI 2014.
+//!
+//! A process holds a lock in its staging folder, which the system releases if the process dies. So a later process
+//! with the same task recognizes the folder of a dead process, and deletes it.
 
 mod atomic;
 mod lock;
@@ -66,7 +70,7 @@ pub fn create_folders(path: &Path) -> io::Result<()> {
     sync_folder(above)
 }
 
-/// Returns whether both paths name the same file, as far as the operating system can tell.
+/// Returns whether both paths name the same existing file; always `false` on systems other than Unix.
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
     {

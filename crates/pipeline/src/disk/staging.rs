@@ -6,8 +6,8 @@
 //! FOLDER/book.pdf                                whole, or not there
 //! ```
 //!
-//! One folder is better than a temporary name for each file: one lock serves thousands of files, and files that another
-//! library creates next to its own (SQLite's journal) are deleted with it.
+//! One folder is better than a temporary name for each file. One lock serves thousands of files. Files that
+//! another library creates next to its own (SQLite's journal) are deleted with the folder.
 
 use super::lock::{FileLock, LockError};
 use std::ffi::OsStr;

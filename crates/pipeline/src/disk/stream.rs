@@ -1,5 +1,6 @@
 //! Recognizes output paths that can only be written into and not replaced: standard output, devices and pipes.
-//! Resolves symbolic links, so that a link stays when its target is replaced.
+//!
+//! Also resolves symbolic links. So the target of a link can be replaced, and the link stays.
 
 use super::folder_of;
 use std::fs;

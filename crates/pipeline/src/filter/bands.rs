@@ -1,6 +1,7 @@
-//! Proves that no puzzle of a level can meet a case (a list of comparisons), for schemes whose levels depend on
-//! techniques. In such a scheme, the level limits the techniques that a puzzle may use. If the scheme gives each
-//! level a band, the band also limits points and ER.
+//! Proves that no puzzle of a level can meet a case, for schemes whose levels depend on techniques.
+//!
+//! A case is a list of comparisons that must all hold. The level limits the techniques that a puzzle may use. If
+//! the scheme gives each level a band, the band also limits points and ER.
 
 use super::Field;
 use super::case::Case;
@@ -60,7 +61,8 @@ pub(super) fn contradiction(scheme: &Scheme, level: Level, case: &Case) -> Optio
     ))
 }
 
-/// Returns whether the conditions of a band allow a puzzle's solving path to use a technique.
+/// Returns whether a puzzle's solving path may use a technique: it is in the ladder, its level is at most `hardest`
+/// (if any), and the band does not exclude it.
 fn may_take(
     band: &Band,
     hardest: Option<HodokuLevel>,
@@ -72,7 +74,7 @@ fn may_take(
         && (band.only.is_empty() || band.only.contains(&technique))
 }
 
-/// Returns the hardest of HoDoKu's levels that the scheme turns into this level.
+/// Returns the hardest of HoDoKu's levels that the scheme turns into this level; `None` if there is none.
 fn highest(scheme: &Scheme, level: Level) -> Option<HodokuLevel> {
     let is_own = |it: &HodokuLevel| scheme.cut(f64::from(*it as u8) + 1.0) == level;
     HodokuLevel::ALL.into_iter().filter(is_own).max()

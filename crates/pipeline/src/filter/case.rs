@@ -18,7 +18,7 @@ pub(super) type Literal = (Field, Comparison, f64);
 pub(super) struct Case(pub Vec<Literal>);
 
 impl Case {
-    /// Returns whether this value of a field satisfies all comparisons of that field.
+    /// Returns whether a value of a field satisfies all comparisons of that field; `true` if there are none.
     pub(super) fn holds(&self, field: Field, value: f64) -> bool {
         self.of(field)
             .all(|&(_, sign, than)| sign.holds(value, than))
@@ -76,8 +76,8 @@ impl Case {
 }
 
 /// Returns the alternatives of a condition, or of its negation if `negated` is true; `None` if there are more than
-/// [`MOST_CASES`]. A negated comparison of a field that a puzzle may lack is left out, since the negation can't be
-/// expressed as a comparison.
+/// [`MOST_CASES`]. Comparisons of ids are left out. A negated comparison of a field that a puzzle may lack is left
+/// out, too, since the negation can't be expressed as a comparison.
 pub(super) fn cases(node: &ConditionNode, negated: bool) -> Option<Vec<Case>> {
     let (nodes, all) = match node {
         ConditionNode::Not(node) => return cases(node, !negated),

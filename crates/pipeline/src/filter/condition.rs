@@ -6,8 +6,8 @@
 //! factor  = "not" factor | "(" any ")" | "solved" | field sign value
 //! ```
 //!
-//! The parser is hand-written: expression crates bring languages with arithmetic and functions, do not allow
-//! hyphens in field names, and do not report errors by column in this program's words.
+//! The parser is hand-written. Expression crates bring languages with arithmetic and functions, and do not allow
+//! hyphens in field names. Nor do they report errors by column in this program's words.
 
 use super::lexer::{Comparison, FilterToken, Lexer};
 use super::{ExpectedSyntax, Field, SelectError, Subject};
@@ -75,7 +75,7 @@ impl Condition {
         }
     }
 
-    /// Returns whether the condition holds. A comparison with a missing rating is false.
+    /// Returns whether the condition is known to hold. A comparison with a rating that the puzzle lacks is false.
     pub fn holds(&self, subject: &Subject<'_>) -> bool {
         self.decide(subject) == Some(true)
     }
@@ -85,7 +85,8 @@ impl Condition {
         self.0.decide(subject)
     }
 
-    /// Returns the text of the first part of the condition that does not hold, among the parts joined by `and`.
+    /// Returns the text of the first part of the condition that does not hold, among the parts joined by `and`;
+    /// `None` if the condition holds.
     pub(super) fn unmet(&self, subject: &Subject<'_>) -> Option<String> {
         let parts = match &self.0 {
             ConditionNode::All(nodes) => nodes.as_slice(),
@@ -133,8 +134,8 @@ impl ConditionNode {
     }
 }
 
-/// Returns `deciding` if a condition of the list has that value, the opposite if all conditions have the opposite
-/// value, and otherwise `None`.
+/// Returns `deciding` if a condition of the list has that value, and the opposite if all have the opposite value.
+/// Otherwise returns `None`, since some value is not known yet.
 fn first_of(nodes: &[ConditionNode], deciding: bool, subject: &Subject<'_>) -> Option<bool> {
     let mut all_known = Some(!deciding);
     for node in nodes {

@@ -124,7 +124,7 @@ impl Field {
         }
     }
 
-    /// Returns the value of the field for a puzzle; `None` if the puzzle lacks the rating, and for [`Field::Id`].
+    /// Returns the value of the field for a puzzle; `None` if the puzzle lacks the value, and for [`Field::Id`].
     pub fn value(self, subject: &Subject<'_>) -> Option<f64> {
         let ratings = subject.ratings;
         let (ladder, looks) = (&ratings.ladder, &ratings.looks);
@@ -157,7 +157,8 @@ impl Field {
         })
     }
 
-    /// Returns the rating that the field needs and that is made only on request; `None` if every puzzle has the field.
+    /// Returns the rating that the field needs and that is made only on request; `None` if the field needs no such
+    /// rating.
     pub const fn extra(self) -> Option<Extra> {
         match self {
             Self::Stuart | Self::Backdoor => Some(Extra::Stuart),
@@ -172,8 +173,8 @@ impl Field {
         }
     }
 
-    /// Returns the word for a value of this field; the number as text if the field has no words, or none for this
-    /// value. For [`Field::Hardest`], the word for a weight that no rule has is `none`.
+    /// Returns the word for a value of this field, such as the name of a level; the number as text if there is no
+    /// such word. For [`Field::Hardest`], the word for a weight that no rule has is `none`.
     pub(super) fn word(self, value: f64) -> String {
         let named = match self {
             Self::Hardest => {

@@ -1,9 +1,13 @@
 //! Defines filters: the requirements that a job's puzzles must meet, other than appearance and level.
 //!
-//! All filters are joined into one [`Condition`], except for the rules ([`Need`]) and techniques that a puzzle must
-//! need: no rating shows whether it needs them. Rules are counted by the steps that actually placed or removed
-//! something (`used`) and not by the scheme's counts, which may include patterns without effect. Filters that no
-//! puzzle can pass are refused before any work is done: [`PuzzleRequirements`](super::PuzzleRequirements).
+//! Filters that look at ratings are joined into one [`Condition`]. No rating shows whether a puzzle needs a rule
+//! ([`Need`]) or a technique, so these filters are tested separately.
+//!
+//! Filters by rules count the steps that actually placed or removed something (`used`). The scheme's counts may
+//! include patterns without effect.
+//!
+//! Filters that no puzzle can pass are refused before any work is done:
+//! [`PuzzleRequirements`](super::PuzzleRequirements).
 
 use super::condition::ConditionNode;
 use super::lexer::Comparison;
@@ -49,7 +53,8 @@ pub enum Lack {
     /// The puzzle does not need this rule, although it should: the puzzle can be solved without the rule, or can't be
     /// solved even with the rule.
     NotNeeded(Rule),
-    /// The puzzle can be solved without this technique, although it should need the technique.
+    /// The puzzle does not need this technique, although it should: it can be solved without the technique or can't
+    /// be solved even with it, or its solving path is not known.
     NoNeed(Technique),
 }
 
@@ -174,7 +179,8 @@ impl PreparedFilters {
         unmet.or_else(|| self.needless_technique(subject, form).map(Lack::NoNeed))
     }
 
-    /// Returns the first technique that the puzzle should need, but does not need.
+    /// Returns the first technique that the puzzle should need, but does not need; `None` if there is none. A
+    /// puzzle without a rating by techniques counts as one that needs no technique.
     fn needless_technique(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Technique> {
         let path = subject.ratings.techniques;
         let mut needs = self.technique_needs.iter();
@@ -182,7 +188,7 @@ impl PreparedFilters {
         needless.map(|need| need.technique)
     }
 
-    /// Returns the first rule that the puzzle should need, but does not need.
+    /// Returns the first rule that the puzzle should need, but does not need; `None` if there is none.
     fn needless(&self, subject: &Subject<'_>, form: &Canonical) -> Option<Rule> {
         let mut needs = self.needs.iter();
         let needless = needs.find(|need| !need.holds(form, &subject.ratings.ladder));

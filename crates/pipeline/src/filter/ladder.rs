@@ -1,5 +1,6 @@
-//! Proves limits on how the rules solve a puzzle that meets the filters: which rules are used, which rule is the
-//! hardest, and the bounds of the difficulty D.
+//! Proves that the rules can't solve any puzzle in the way that the filters and the level demand.
+//!
+//! The filters can limit which rules are used, which rule is the hardest, and the difficulty D.
 
 use super::Field;
 use super::case::Case;
@@ -70,8 +71,8 @@ impl FilterLadder<'_> {
         self.case.holds(count, 0.0)
     }
 
-    /// Returns whether some count of 1 or more meets the conditions on this field. The function tries only 1 and the
-    /// whole numbers near the compared values, which is enough.
+    /// Returns whether some count of 1 or more meets the conditions on the field `count`. The function tries only 1
+    /// and the whole numbers near the values in these conditions, which is enough.
     fn may_be_some(&self, count: Field) -> bool {
         let values = self.case.of(count).map(|&(.., value)| value);
         let beside =
@@ -143,9 +144,10 @@ impl FilterLadder<'_> {
         Rule::ALL.into_iter().filter(must).collect()
     }
 
-    /// Returns whether the ladder never reaches this rule, since the rules that are known to solve the puzzle all come
-    /// before it. Without trial and error, a set of this program's rules solves the same puzzles in any order: if a
-    /// pattern loses candidates, what remains is a pattern of an easier rule, which removes the same candidates.
+    /// Returns whether the ladder never reaches this rule, because the rules in `solvers` solve the puzzle and all
+    /// come before it; `false` if `solvers` is `None`, or if the scheme counts only the wings that Wu 2012 prints.
+    /// Without trial and error, a set of this program's rules solves the same puzzles in any order: if a pattern
+    /// loses candidates, what remains is a pattern of an easier rule, which removes the same candidates.
     fn is_spared(&self, rule: Rule) -> bool {
         let preset = &self.scheme.preset;
         let place = |rule: &Rule| preset.order.iter().position(|it| it == rule);
@@ -273,7 +275,8 @@ impl FilterLadder<'_> {
             })
     }
 
-    /// Returns the reason why none of the rules that give a puzzle this level can be the last rule used.
+    /// Returns the reason why no puzzle gets this level, in a scheme whose levels come from the last rule used.
+    /// Either the filters exclude the rules of the level, or they require that the rules don't solve the puzzle.
     fn never_last(&self, level: Level) -> String {
         let solved = self.case.text(Field::Solved);
         if !solved.is_empty() && !self.case.holds(Field::Solved, 1.0) {
@@ -296,7 +299,8 @@ impl Climb<'_> {
         self.hardest.map_or(0.0, Rule::default_weight)
     }
 
-    /// Returns the bounds of the measure that the scheme divides into levels: D, or the weight of the hardest rule.
+    /// Returns the minimum and the maximum of the measure `by` for this outcome: of D, or else of the weight of the
+    /// hardest rule.
     fn measured(&self, by: Measure) -> (f64, f64) {
         match by {
             Measure::D => self.bounds(),
@@ -314,8 +318,8 @@ impl Climb<'_> {
         }
     }
 
-    /// Returns whether the scheme may have counted a rule: the rule was used, or is counted even without effect, or
-    /// is counted during a trial.
+    /// Returns whether D may count this rule: the rule may have been used, or the preset counts it even without
+    /// effect or during a trial.
     fn may_count(&self, rule: Rule) -> bool {
         let preset = self.preset;
         self.allowed.contains(&rule)
@@ -349,9 +353,9 @@ impl Climb<'_> {
         counted.map(weight).fold(least, f64::min).sqrt()
     }
 
-    /// Returns the maximum of D for this outcome, which follows from the largest weight that can be counted. The ladder
-    /// searches for a rule only if all rules before it fail, so no rule after the last rule used is counted; in an
-    /// unsolved puzzle, all rules have been searched for.
+    /// Returns the maximum of D for this outcome: the square root of the largest weight that can be counted. In a
+    /// solved puzzle, no rule after the last rule used is counted, since the ladder searches for a rule only if all
+    /// rules before it fail. In an unsolved puzzle, all rules have been searched for.
     fn most_d(&self) -> f64 {
         let preset = self.preset;
         let order = &preset.order;

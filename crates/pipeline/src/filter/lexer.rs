@@ -2,7 +2,7 @@
 
 use super::{ExpectedSyntax, SelectError};
 
-/// A word or an operator.
+/// A token of a condition's text: a word, an operator, a bracket, an unknown character, or the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FilterToken<'a> {
     /// A name, a number or an id.

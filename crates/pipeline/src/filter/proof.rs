@@ -1,10 +1,13 @@
-//! Looks for a proof that no puzzle at all, or no puzzle of a certain level, can meet the requirements of a job.
+//! Looks for a proof that no puzzle can meet a job's requirements. It can concern all puzzles, or only those of
+//! one level.
 //!
 //! The condition is split into cases, each a list of comparisons that must all hold. A case is impossible if no
-//! values of the compared fields fit. Clues, freedom and grade are checked together (each number of clues has its
-//! bounds of freedom, and the grade follows from both), then the techniques that the level allows, the ratings made
+//! values of the compared fields fit. Clues, freedom and grade are checked together, since the clues limit the
+//! freedom and the grade follows from both. Further checks concern the techniques of the level, the ratings made
 //! on request and the steps of the [ladder](super::ladder). A level limits the rating that its scheme divides into
-//! levels. All bounds hold for every puzzle, so a proof is never wrong; a case without a proof counts as possible.
+//! levels.
+//!
+//! All bounds hold for every puzzle, so a proof is never wrong. A case without a proof counts as possible.
 
 use super::bands;
 use super::case::{Case, cases};
@@ -80,8 +83,8 @@ impl PuzzleRequirements<'_> {
         counts.find(|&clues| cases.iter().any(|case| self.looks_fit(case, clues)))
     }
 
-    /// Returns the reason why the first alternative of the condition is impossible, if all alternatives are impossible;
-    /// otherwise `None`.
+    /// Returns the reason why no puzzle can meet the requirements: the reason that excludes the first alternative of
+    /// the condition. `None` if some alternative may be possible, or if the condition has too many alternatives.
     fn contradiction(&self) -> Option<String> {
         let cases = cases(self.filters.condition().node(), false)?;
         let mut first = None;
@@ -95,7 +98,7 @@ impl PuzzleRequirements<'_> {
         first
     }
 
-    /// Returns the numbers of clues that the plans can produce, in ascending order.
+    /// Returns the numbers of clues that the plans can produce, in ascending order; 17 to 81 if there are no plans.
     fn clue_counts(&self) -> Vec<u8> {
         let everything = FEWEST_CLUES..=CELLS as u8;
         if self.plans.is_empty() {
@@ -124,7 +127,8 @@ impl PuzzleRequirements<'_> {
         )
     }
 
-    /// Returns the comparisons of clues, blanks, freedom and grade as text, worded as the end of a sentence.
+    /// Returns the comparisons of clues, blanks, freedom and grade in `case`, worded as the end of a sentence; empty
+    /// if there are none.
     fn contradicted(&self, case: &Case) -> String {
         let fields = [Field::Clues, Field::Blanks, Field::Freedom, Field::Grade];
         let asked = fields.map(|field| case.text(field)).into_iter();
@@ -248,8 +252,8 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns whether some score of a HoDoKu level satisfies the comparisons of the score. If the scheme's levels come
-    /// from the score, this score must also be within the limits of the required level.
+    /// Returns whether some score within this HoDoKu level satisfies the comparisons of HoDoKu's score in `case`. If
+    /// the scheme's levels come from this score, it must also be within the limits of the required level.
     fn score_fits(&self, case: &Case, level: HodokuLevel) -> bool {
         let (least, most) = level.scores();
         let (ends, range) = (&self.scheme.limits, (least.into(), most.into()));
@@ -323,8 +327,8 @@ fn solvers(
     Some(&RULES[..end])
 }
 
-/// Returns the minimum and the maximum freedom of a puzzle with this number of blanks. For each blank, freedom counts
-/// the blanks in its houses, so a house with n blanks contributes n². The sum of these squares is smallest if the
+/// Returns a lower and an upper bound for the freedom of a puzzle with this number of blanks. In the freedom, a
+/// house with n blanks counts n², and 1 is subtracted for each blank. The sum of the squares is smallest if the
 /// blanks are spread evenly over the houses, and largest if the blanks fill whole houses.
 fn freedoms(blanks: u16) -> (u16, u16) {
     let (each, rest) = (blanks / 9, blanks % 9);

@@ -1,7 +1,7 @@
-//! Reads the names that `--require` and similar options accept: names of rules of Wu 2012, or of techniques.
+//! Reads the names of rules (of Wu 2012) and techniques that `--require` and similar options accept.
 //!
-//! Some names mean both, such as `x-wing`. They mean the rule, unless the scheme's levels come from techniques;
-//! `techniques.x-wing` means the technique in every scheme.
+//! Some names, such as `x-wing`, belong to a rule and to a technique. They mean the rule, unless the scheme's
+//! levels come from techniques. `techniques.x-wing` always means the technique.
 
 use crate::bucket::Scheme;
 use crate::rate::techniques::Technique;
@@ -32,7 +32,7 @@ pub struct UnknownStep {
 }
 
 impl StepName {
-    /// Returns the rule that the name means in a scheme, or else the technique.
+    /// Returns what the name means in this scheme: a rule as `Ok`, or a technique as `Err`.
     pub fn in_scheme(self, scheme: &Scheme) -> Result<Rule, Technique> {
         match self {
             Self::Both(_, technique) if scheme.by.is_by_technique() => Err(technique),

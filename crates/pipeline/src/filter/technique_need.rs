@@ -1,7 +1,7 @@
-//! Decides whether a puzzle needs a technique, that is, whether the other techniques up to the HoDoKu level of the
-//! puzzle's hardest step fail to solve it.
+//! Decides whether a technique is necessary to solve a puzzle.
 //!
-//! Harder techniques are left out, since chains and nets can replace every easier technique: with the whole ladder,
+//! The puzzle is solved again without the technique, and without all techniques above the HoDoKu level of its
+//! hardest step. Harder techniques are left out since chains and nets can replace every easier one. With them,
 //! almost no technique would be needed.
 
 use crate::bucket::Scheme;

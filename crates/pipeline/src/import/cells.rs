@@ -44,7 +44,7 @@ pub(super) fn cells(text: &str) -> Result<Board, EntryProblem> {
     board(values, count)
 }
 
-/// Returns the board with these values if `count`, the number of cells read, is 81.
+/// Returns the board with these values; an error if `count`, the number of cells read, is not 81.
 pub(super) fn board(values: [u8; CELLS], count: usize) -> Result<Board, EntryProblem> {
     match Board::from_values(values) {
         Some(board) if count == CELLS => Ok(board),

@@ -1,5 +1,5 @@
-//! Reads the SAT form that `export` writes: the clauses at the start, which have a single variable each, are the
-//! givens. The Sudoku rules that follow are the same for all puzzles and are skipped.
+//! Reads puzzles in the SAT form that `export` writes. Each clause with a single variable is a given. All other
+//! clauses state the Sudoku rules, which are the same for all puzzles, and are skipped.
 
 use super::{EntryProblem, Format, ImportItem};
 use crate::grid::text::lines::TextLines;

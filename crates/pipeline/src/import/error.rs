@@ -26,7 +26,7 @@ pub enum ImportError {
         /// The problem with the entry.
         problem: EntryProblem,
     },
-    /// A line is rejected, although its first 81 cells could be read as a puzzle.
+    /// A line is rejected, although lenient reading would take its first 81 consecutive cells as a puzzle.
     #[error("{0}; --lenient would take the first 81 cells in this line")]
     Loose(Box<ImportError>),
 }
@@ -46,7 +46,7 @@ pub enum EntryProblem {
     /// The entry is not valid UTF-8.
     #[error("not valid UTF-8")]
     Utf8,
-    /// The puzzle does not have 81 cells.
+    /// The puzzle has this number of cells, not 81.
     #[error("expected 81 cells, found {0}")]
     Count(usize),
     /// A cell holds neither a digit nor a blank.
@@ -59,16 +59,17 @@ pub enum EntryProblem {
         /// The contents of the cell.
         found: String,
     },
-    /// No field has a name that is usual for puzzles, and no field looks like a puzzle.
+    /// No field has a name that is usual for puzzles, and no field looks like a puzzle. The text says which fields
+    /// or how many fields there are.
     #[error("no puzzle among {0}")]
     NoPuzzle(String),
-    /// Two fields look like the puzzle, and it is unclear which of them to read.
+    /// These two fields may both be the puzzle, and it is unclear which of them to read.
     #[error("{0} and {1} may both be the puzzle: call the one that is \"puzzle\"")]
     TwoPuzzles(String, String),
-    /// The board is not 9×9.
+    /// The board has this size, not 9×9.
     #[error("a board of {0}, not 9x9")]
     Size(String),
-    /// The puzzle has rules beyond plain Sudoku.
+    /// The puzzle has this rule beyond plain Sudoku.
     #[error("not a plain Sudoku: it has {0}")]
     Variant(String),
     /// The entry belongs to a layout other than the requested layout.
@@ -93,13 +94,13 @@ pub enum EntryProblem {
     /// The game id holds a random seed and no puzzle.
     #[error("a random seed gives no puzzle without the program that made it")]
     Seed,
-    /// A saved game has an unknown version.
+    /// A saved game has this version, which is unknown.
     #[error("a saved game of version {0}, which is not known")]
     Version(String),
     /// The text breaks the rules of its format; the string is the message.
     #[error("{0}")]
     Notation(String),
-    /// The list itself states that the entry is not a puzzle.
+    /// The entry holds this error message in place of a puzzle.
     #[error("the list says: {0}")]
     Said(String),
 }

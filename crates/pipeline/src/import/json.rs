@@ -1,10 +1,10 @@
-//! Reads JSON objects or strings, one after the other, separated by line ends or commas, with or without a list
-//! around them. An object holds one puzzle, in one of three forms: in a field with a usual name, such as `puzzle`;
-//! in the ipuz format; or in the f-puzzles format.
+//! Reads puzzles from JSON objects or strings, which are separated by line ends or commas, with or without a list
+//! around them. An object holds one puzzle. The puzzle is in a field with a usual name, such as `puzzle`, unless
+//! the object is in the format of ipuz or f-puzzles.
 //!
 //! Values are cut out by their braces before they are parsed, so that a broken value does not affect the others. A
-//! JSON string never spans lines. If an object begins at the start of a line while another is still open, it counts
-//! as the next object.
+//! string that is still open at the end of its line counts as broken. If an object begins at the start of a line
+//! while another is open, the open one counts as broken.
 
 use super::cells::{cells, is_puzzle_name};
 use super::{EntryProblem, Format, ImportError, ImportItem, f_puzzles, ipuz};

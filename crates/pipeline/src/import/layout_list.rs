@@ -80,8 +80,9 @@ impl LayoutList {
         })
     }
 
-    /// Returns a puzzle with the regions and marks of its entry. `regions` or `marks` is `None` if the entry has none;
-    /// a jigsaw without regions gets those of the list.
+    /// Returns a puzzle with the regions and marks of its entry, which are `None` if the entry has none. A jigsaw
+    /// without regions gets those of the list. Regions or marks that are still missing, or that don't fit the
+    /// layout's size, give an error.
     pub(super) fn puzzle(
         &self,
         board: ShapedBoard,

@@ -1,6 +1,8 @@
-//! Reads puzzles of one layout from tables, from JSON, from links and game ids of other programs, and from text in
-//! the forms that [`AnyPuzzles`] reads. The caller names the layout, since most formats state only a size; an entry
-//! that states another layout is refused.
+//! Reads puzzles of one layout from tables, JSON, text, and the links and game ids of other programs. Text has the
+//! forms of [`AnyPuzzles`], or one line for each puzzle with its regions or marks.
+//!
+//! The caller names the layout, since most formats state only a size. An entry that states another layout is
+//! refused.
 
 use super::layout_list::shaped;
 use super::line_by_line::LineByLine;
@@ -15,7 +17,8 @@ use crate::grid::{CellFeatures, Layout};
 use serde_json::{Map, Value};
 use std::io::BufRead;
 
-/// Reads puzzles of one layout from a text, in the detected format or in the format that the options name.
+/// Reads puzzles of the layout of `list` from a text, in the detected format or in the format that the options name.
+/// Lenient reading and formats for 9×9 only give a single error.
 ///
 /// ```
 /// use factory_pipeline::import::{self, ReadOptions};

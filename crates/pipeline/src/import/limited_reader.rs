@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, Read};
 
-/// A source of bytes that returns an error beyond a limit, and counts lines.
+/// A source of bytes that counts lines, and that returns an error after [`LONGEST`] bytes unless its limit is reset.
 #[derive(Debug)]
 pub(super) struct LimitedReader<R> {
     source: R,

@@ -1,5 +1,5 @@
-//! Reads one line with a puzzle in the format of HoDoKu's library, Sudoku Exchange, SCF or *Solo*;
-//! [`super::line_by_line`] supplies the lines.
+//! Reads one line with a puzzle in the format of HoDoKu's library, Sudoku Exchange, *Solo* or SCF (SudokuPad's
+//! short form). [`super::line_by_line`] supplies the lines.
 
 use super::cells::{Filling, cell, cells};
 use super::{EntryProblem, Format};

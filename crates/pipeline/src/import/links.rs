@@ -1,5 +1,5 @@
 //! Reads links that open a puzzle in a browser. A link contains the puzzle as f-puzzles' JSON, compressed by
-//! LZ-string, or as SCF.
+//! LZ-string, or in SCF, SudokuPad's short form.
 //!
 //! An unpacked text can grow with the square of the link's length, so links have their own limit.
 

@@ -2,8 +2,8 @@
 //!
 //! Most formats are recognized by the beginning of a line: a brace, a section header, a tag, a colon, a link, a
 //! game id, twelve hexadecimal digits, or the start of a SAT problem. A table has a usual column name, such as
-//! `puzzle`, or a field of 81 cells. A line that may be either SCF or plain text is an error if the caller accepts
-//! boards of any size.
+//! `puzzle`, or a field of 81 cells. Other lines are plain text or SudokuPad's SCF. A line that may be either is
+//! an error if the caller accepts boards of any size.
 
 use super::dimacs::Formulas;
 use super::json::{self, JsonObjects};
@@ -24,8 +24,8 @@ const HEAD: u64 = 1 << 16;
 pub enum BoardSizes {
     /// Only 9×9.
     Nine,
-    /// All sizes that [`crate::grid::text::AnyPuzzles`] reads. A short line that looks like [`Format::Scf`] may also
-    /// be plain text in this case.
+    /// All sizes that [`crate::grid::text::AnyPuzzles`] reads. The format of a short first line that could be
+    /// [`Format::Scf`] or plain text is then unclear.
     Any,
 }
 
@@ -125,7 +125,7 @@ impl<R: BufRead> OpenedText<R> {
         (format.as_ref().ok().copied(), *delimiter)
     }
 
-    /// Returns the puzzles of the text.
+    /// Returns the puzzles of the text; a single error if the format is unclear.
     pub fn boards<'a>(self) -> Boards<'a>
     where
         R: 'a,
@@ -185,7 +185,8 @@ struct TextHead {
 }
 
 impl TextHead {
-    /// Reads the next line that is neither empty nor a comment; returns whether one exists.
+    /// Reads the next line that is neither empty nor a comment. Returns `false` if there is none in the first
+    /// [`HEAD`] bytes.
     fn line(&mut self, source: &mut impl BufRead) -> io::Result<bool> {
         loop {
             let start = self.bytes.len();
@@ -270,7 +271,8 @@ fn by_beginning(line: &str) -> Option<Format> {
     }
 }
 
-/// Returns whether a line begins like a game id of *Solo*: with `3x3:` or `9j:`, or with `3x3#` and a number.
+/// Returns whether a line begins like a game id of *Solo*: with a size and a colon, such as `3x3:` or `9j:`, or with
+/// a size, `#` and a number, such as `3x3#123`.
 fn is_id(line: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let Some((size, rest)) = line.split_once([':', '#']) else {
@@ -298,8 +300,8 @@ fn delimiter(line: &str) -> Option<u8> {
         .find(|delimiter| line.as_bytes().contains(delimiter))
 }
 
-/// Returns the delimiter if the text is a table: its header names a puzzle column, or one of its fields holds 81
-/// cells.
+/// Returns the delimiter if a text with these first two lines is a table: the first line names a puzzle column, or a
+/// field of one of the lines holds 81 cells. Otherwise returns `None`.
 fn table(first: &str, second: Option<&str>) -> Option<u8> {
     // A comment after a puzzle may contain any words.
     let first = first.split('#').next().unwrap_or_default();

@@ -1,10 +1,10 @@
-//! Reads OpenSudoku's XML, in which every puzzle is an element `game`. Files of versions 1 and 2 (without and with
-//! folders) have an attribute `data` with 81 digits or the app's saved game; files of version 3 have the saved game
-//! in the attribute `cells_data`.
+//! Reads OpenSudoku's XML, in which every puzzle is an element `game`. In versions 1 and 2 of the format, its
+//! attribute `data` holds 81 digits or the app's saved game. In version 3, its attribute `cells_data` holds the
+//! saved game.
 //!
-//! A saved game is `version: N` and then for each cell its value, its notes and whether the player
-//! may change it, each followed by `|`. A value that may be changed is not a given. Later versions
-//! have more fields between the notes and the last field.
+//! A saved game begins with `version: N`. Then come, for each cell, its value, its notes and whether the player
+//! may change it, each followed by `|`. A value that may be changed is not a given. Later versions have more
+//! fields after the notes, but the last field is the same.
 
 use super::cells::{Filling, cell, cells};
 use super::limited_reader::{LONGEST, LimitedReader};

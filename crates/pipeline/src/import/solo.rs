@@ -1,12 +1,13 @@
-//! Reads puzzles of layouts from game ids of Simon Tatham's *Solo*. A game id states the size of the boxes, or the
-//! side of the grid and `j` for regions; an `x` stands for diagonals.
+//! Reads puzzles of layouts from game ids of Simon Tatham's *Solo*. A game id begins with the size of the boxes,
+//! such as `3x3`, or with the side of a jigsaw, such as `9j`. An `x` after that stands for diagonals.
 
 use super::layout_links::{board, other, regions_of};
 use super::{EntryProblem, Format, LayoutList, LayoutListPuzzle};
 use crate::grid::{ExtraRule, Layout, Regions};
 
-/// Reads a game id: the boxes or regions, `x` for diagonals, and the cells, in which a letter is a run of blanks, a
-/// number is a given, and `_` separates neighbouring givens. The borders of regions follow after a comma.
+/// Reads the puzzle of a game id. The id states the boxes or regions, `x` for diagonals, and the cells. In the
+/// cells, a letter is a run of blanks, a number is a given, and `_` separates neighbouring givens. The borders of
+/// regions follow after a comma.
 pub(super) fn read(line: &str, list: &LayoutList) -> Result<LayoutListPuzzle, EntryProblem> {
     let form = || EntryProblem::Form(Format::Sgt);
     let layout = list.layout;

@@ -67,8 +67,9 @@ impl<R: BufRead, C: Columns> TableRows<R, C> {
 }
 
 impl PuzzleColumn {
-    /// Returns the first 81 consecutive cells of a row. If the header names a puzzle column, that column is tried
-    /// first, and a full grid elsewhere in the row counts as a solution and not as a puzzle.
+    /// Returns the first 81 consecutive cells of a row; `None` if there are none. If the header names a puzzle
+    /// column, that column is tried first, and a full grid elsewhere in the row counts as a solution and not as a
+    /// puzzle.
     pub(super) fn loose(&self, fields: &[&[u8]], row: &[u8]) -> Option<Board> {
         match self {
             Self::At(index) => {

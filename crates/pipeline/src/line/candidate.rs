@@ -51,8 +51,8 @@ impl<'a> Maker<'a> {
         Self { input, ..self }
     }
 
-    /// Returns a maker that skips unneeded ratings. If the quota of a puzzle's level is full, the puzzle is not kept,
-    /// so the ratings made only on request are skipped.
+    /// Returns a maker that skips unneeded ratings. If the quota of a puzzle's level is full according to `full`,
+    /// the puzzle is not kept, so the ratings made only on request are skipped.
     pub fn sparing(self, full: &'a QuotaFlags) -> Self {
         let rater = self.rater.sparing(full);
         Self { rater, ..self }

@@ -1,8 +1,8 @@
 //! Supplies the collector with candidate puzzles, either from the workers or from chunks that another process
 //! made.
 //!
-//! A chunk is taken whole, unless the run ends or a stopped run resumes within it. Then the workers of this
-//! process make the candidates of that chunk that are still needed, which takes less than a second.
+//! A chunk is taken whole, unless the run ends or resumes within it. In these two cases, the workers of this
+//! process make the needed candidates of the chunk again. This usually takes less than a second.
 
 use super::chunk::{ChunkSource, TooFew};
 use super::collector::Collector;
@@ -17,8 +17,9 @@ use std::time::Duration;
 /// The waiting time before the next request to a source that had no chunk ready.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Collects candidates from `chunks`. If `chunks` is `None`, collects candidates from the workers, as [`Pipeline::run`]
-/// does.
+/// Collects candidates from `chunks` or, if `chunks` is `None`, from the workers of `pipeline`. `on_block` and the
+/// returned value are those of [`Pipeline::run`]. `on_block` is also called, without puzzles, while a chunk is not
+/// ready.
 ///
 /// # Errors
 /// The errors of [`Pipeline::run`] and of the chunks, and [`LineError::ChunkDiffers`].
@@ -66,7 +67,8 @@ pub fn collect_candidates<M: Make>(
     Ok(None)
 }
 
-/// Collects candidates from the workers until the collector has reached the number `end`.
+/// Collects candidates from the workers until the collector has reached the number `end`. If something stops the
+/// work earlier, returns the cause.
 fn make_until<M: Make>(
     end: u64,
     pipeline: &Pipeline<'_, M>,

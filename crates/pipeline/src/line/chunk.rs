@@ -1,9 +1,9 @@
-//! Defines a chunk: thousands of consecutive candidate puzzles that another process made. A chunk holds the counts
-//! of the candidates and those puzzles that may be wanted.
+//! Defines a chunk: up to a few thousand consecutive candidate puzzles that another process made. A chunk counts
+//! all of them, but holds only those puzzles that may be wanted.
 //!
-//! If the chunks contain every puzzle that the collector wants, it ends at the same number as it would with the
-//! candidates themselves. If a wanted puzzle may be missing, since a level is not full at the chunk's end and some
-//! puzzles of that level were left out, the collector returns an error.
+//! With chunks, the collector ends at the same number as with single candidates. It returns an error if a wanted
+//! puzzle may be missing. That is the case if puzzles of a level were left out, and the level is not full at the
+//! chunk's end.
 
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};
@@ -38,7 +38,7 @@ pub struct ResultCounts {
     pub no_level: u64,
     /// The number of puzzles that the job's filters rejected.
     pub filtered: u64,
-    /// The number of random patterns that the Las Vegas method tried.
+    /// The number of random patterns that the Las Vegas method tried; for other methods, the number of candidates.
     pub attempts: u64,
 }
 

@@ -52,8 +52,8 @@ impl<'a> Collector<'a> {
         &self.tally
     }
 
-    /// Returns whether the collector needs no further candidate: every quota is full, the job's count is reached, or
-    /// the number in `stop_at` is reached.
+    /// Returns whether the collector needs no further candidate: the job's count or the number in `stop_at` is
+    /// reached, or every quota is full. If the job sets `exhaust`, full quotas don't end the work.
     pub fn is_done(&self) -> bool {
         if self.tally.used >= self.stop_at {
             return true;
@@ -67,7 +67,7 @@ impl<'a> Collector<'a> {
         counted_out || (!self.job.exhaust && quotas_full())
     }
 
-    /// Takes the candidate puzzle with the next number. Returns its puzzle if the puzzle is kept.
+    /// Takes the candidate puzzle with the next number. Returns its puzzle if the puzzle is kept, otherwise `None`.
     pub fn take<R: PackedPuzzle>(&mut self, candidate: Candidate<R>) -> Option<R> {
         self.tally.used += 1;
         self.tally.attempts += u64::from(candidate.attempts);

@@ -1,9 +1,11 @@
 //! Distributes a run's puzzles among its packs.
 //!
-//! All puzzles come from one run with one journal, so no puzzle is in two packs. The puzzles of each level go to
-//! the packs in turn, in the order of their numbers. So the packs are equally difficult even if the puzzles come
-//! from a sorted list; packs of consecutive numbers would not be. If a level is short, as many packs as possible
-//! are filled, starting with the first: one full book can be printed, twelve thin ones can't.
+//! The puzzles of each level go to the packs in turn, in the order of their numbers. This makes the packs equally
+//! difficult even if the puzzles come from a sorted list. All puzzles come from one run with one journal, so no
+//! puzzle is in two packs.
+//!
+//! If a level has too few puzzles, as many packs as possible are filled, starting with the first. One full book
+//! can be printed, twelve thin ones can't.
 
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};

@@ -1,8 +1,8 @@
 //! Defines the errors that keep a run from starting or continuing. The puzzles kept so far are safe in the run's
 //! journal.
 //!
-//! An operating system error is the source of the run's error and not a part of its message, so that a report of
-//! the whole chain says everything once.
+//! An error of the operating system is attached as the source, and the message does not repeat it. So a report of
+//! the message and all its sources says everything once.
 
 use super::chunk::ChunkError;
 use super::progress::{grouped, size};
@@ -120,7 +120,7 @@ pub enum LineError {
         /// The ids of the first three of these puzzles, as text.
         first: String,
     },
-    /// Candidate puzzles that another process should have made are missing.
+    /// The source of chunks failed, or a chunk lacks candidate puzzles that the run needs.
     #[error(transparent)]
     Chunks(ChunkError),
     /// Candidate puzzles that another process made differ from the candidates that this program makes for the same

@@ -10,9 +10,9 @@ use crate::pack::{ALGORITHM, LayoutRecord, Manifest, Pack, PackError, PackedPuzz
 use std::iter;
 
 /// Prepares an unfinished run for `spec`, whose job is the job of `pack` with a larger count and perhaps larger
-/// quotas. Does nothing if the new pack or its unfinished run already exists. Returns `false` if the pack's puzzles
-/// can't be reused and all puzzles must be made again. For example, puzzles that were dropped because a level's quota
-/// was full are needed if this quota is larger now.
+/// quotas. Returns `true` if the run is prepared, or if the new pack or its unfinished run already exists and is
+/// left as it is. Returns `false` if the pack's puzzles can't be reused and all puzzles must be made again. For
+/// example, puzzles that were dropped because a level's quota was full are needed if this quota is larger now.
 ///
 /// # Errors
 /// If the pack is damaged, the folder of the unfinished run can't be written, or another process works in that folder.

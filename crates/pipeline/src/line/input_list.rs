@@ -1,6 +1,8 @@
-//! Reads the list of puzzles that a job takes, hashes its bytes, and checks before the run that each puzzle has exactly
-//! one solution by the rules of the job's layout. So all refused entries are known at the start, quotas and kills do
-//! not change which entries are refused, and each candidate depends only on the list and on its number.
+//! Reads and checks the list of puzzles that a job takes. Each puzzle must have exactly one solution by the rules
+//! of the job's layout. A hash of the bytes shows later whether the list has changed.
+//!
+//! All entries are checked before the run, so quotas and kills can't change which of them are refused. Each
+//! candidate then depends only on the list and on its number.
 
 use super::error::LineError;
 use super::threads::Bulk;
@@ -138,7 +140,7 @@ struct InputFiles<'a> {
 
 impl InputFiles<'_> {
     /// Returns the input list with its puzzles. `read` reads the entries of a text, and `against` returns the reason
-    /// why a puzzle is refused.
+    /// why a puzzle is refused, or `None`. `puzzles` converts the puzzles of all entries to [`InputPuzzles`].
     fn list<B: Clone + Send>(
         &self,
         read: impl Fn(BufReader<HashedSource<Box<dyn Read>>>) -> Boards<'static, B>,

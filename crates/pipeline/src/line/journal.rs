@@ -1,9 +1,9 @@
 //! Writes and reads the journal of an unfinished run, which holds the kept puzzles and the counts.
 //!
-//! Frames are only ever appended: first a header with the job, then batches, each with the puzzles kept since the last
-//! batch and the tally after them. A kill can only cut the last frame short. Then that frame is dropped and its
-//! candidates are made again, which gives the same puzzles. Frames that are complete but wrong were damaged in another
-//! way and are never skipped.
+//! A run only appends frames: a header with the job, then batches. A batch holds the puzzles kept since the last
+//! one, and the counts after them. A kill can only cut the last frame short. Then that frame is dropped and its
+//! candidates are made again, which gives the same puzzles. A complete frame with wrong contents was damaged in
+//! another way, so it is never skipped.
 
 use super::error::LineError;
 use super::seen::SeenPuzzles;

@@ -1,8 +1,8 @@
-//! Makes rated puzzles from the numbers of candidates, for jobs with layouts other than 9×9, or rates the puzzles
-//! of a list.
+//! Makes the candidate puzzles of jobs with layouts other than 9×9. If the job has a list of puzzles, they are
+//! rated instead.
 //!
-//! The seed and the number of a candidate determine the wanted level for which it is dug. The puzzle then gets the
-//! level of its rating, even if that is not the wanted level.
+//! The seed and the number of a candidate determine the level for which it is dug. Its rating then decides its
+//! level, which may be another one.
 
 use super::candidate::Candidate;
 use super::input_list::InputList;

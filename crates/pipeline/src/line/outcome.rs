@@ -25,10 +25,10 @@ pub struct Outcome {
     pub refused: u64,
     /// `true` if the pack already existed, and nothing was done.
     pub already_made: bool,
-    /// The cause that stopped the run before its quotas or its count were reached. After a timeout, the puzzles made so
-    /// far are published; after a signal, only the journal remains.
+    /// The cause that stopped the run before its quotas or its count were reached, if there is one. After a timeout,
+    /// the puzzles made so far are published; after a signal, only the journal remains.
     pub stopped: Option<StopCause>,
-    /// The number of the candidate puzzle at which an earlier, unfinished run was resumed.
+    /// The number of the candidate puzzle at which an earlier, unfinished run was resumed; `None` for a new run.
     pub resumed_at: Option<u64>,
     /// The time spent in each stage by this process, summed over all threads.
     pub times: StageTimes,

@@ -46,8 +46,8 @@ impl PackFolders {
         (self.all(job).swap_remove(0), job.of_part(1))
     }
 
-    /// Creates the folder of the unfinished run if it is missing, and locks the folder for this process. Waits up to two
-    /// seconds for a process that was just killed and still holds the lock.
+    /// Creates the folder of the unfinished run if it is missing, and locks the folder for this process. Waits up to
+    /// two seconds for a process that was just killed and still holds the lock.
     ///
     /// # Errors
     /// [`LineError::Locked`] with the holder if another process holds the lock even then; [`LineError::Folder`] if the
@@ -107,9 +107,9 @@ impl PackFolders {
         Ok((job, packs))
     }
 
-    /// Returns the finished pack in `folder`, which must be a pack of this job; `None` if nothing exists at that path.
-    /// A pack cut short by a timeout is also accepted, if the run was killed after it made the pack and before it
-    /// deleted its journal.
+    /// Returns the finished pack in `folder`, which must be a pack of this job; `None` if nothing exists at that
+    /// path. If `seed_is_given` is false, the pack may have any seed. A pack cut short by a timeout is also
+    /// accepted, if the run was killed after it made the pack and before it deleted its journal.
     ///
     /// # Errors
     /// If something other than a pack of this job with its count exists at that path, or the pack's manifest is

@@ -52,7 +52,7 @@ impl WrittenPack {
 }
 
 /// Writes the puzzles of a finished run to the folders of its packs. Packs left by a run that was killed during this
-/// step are checked and kept. If the run makes several packs, all of them are returned.
+/// step are checked and kept. Returns all packs if the run makes several, otherwise an empty list.
 ///
 /// With a ledger, all packs are first completed under temporary names, then recorded in the ledger, and then renamed.
 /// If the process is killed between these steps, the journal remains, and the same command finishes the rest. No pack
@@ -99,7 +99,7 @@ fn at_once(job: &Job) -> usize {
     (open / files).clamp(1, AT_ONCE)
 }
 
-/// Renames written packs to their final paths.
+/// Renames written packs to their final paths, and enters them in `packs`, the list of all packs of the run.
 fn place(written: Vec<WrittenPack>, packs: &mut [Option<PartMade>]) -> Result<(), PackError> {
     for one in written {
         one.sealed.place()?;

@@ -26,12 +26,12 @@ pub trait PublishedIndex {
     /// If the ledger was never in one of these states.
     fn run_against(&self, against: &LedgerSnapshot) -> Result<(), IndexError>;
 
-    /// Returns whether the puzzle of candidate `number` is a published puzzle in the ledger state that applies to this
-    /// number. If the id can't be looked up, the puzzle counts as published, and [`trouble`](PublishedIndex::trouble)
-    /// returns the error.
+    /// Returns whether the puzzle `id` is published in the ledger state that applies to candidate `number`. If the
+    /// id can't be looked up, the puzzle counts as published, and [`trouble`](PublishedIndex::trouble) returns the
+    /// error.
     fn knows(&self, id: PuzzleId, number: u64) -> bool;
 
-    /// Returns the first error that occurred since the last call of this method.
+    /// Returns the first error that occurred since the last call of this method; `None` if there was none.
     fn trouble(&self) -> Option<IndexError>;
 
     /// Returns whether the ledger has recorded a pack of exactly this job in `folder`. If so, and if the run was killed

@@ -1,7 +1,7 @@
-//! Flags, shared by all threads, for the levels that have as many puzzles as the job wants.
+//! Tells all threads which levels already have as many puzzles as the job wants.
 //!
-//! A full level stays full, so a thread may skip work that only a kept puzzle needs. A thread that learns of a full
-//! level late does useless work, but the pack stays the same.
+//! A full level stays full, so a thread may skip work that only a kept puzzle needs. A thread that learns of a
+//! full level late does useless work, but the pack stays the same.
 
 use super::sync::{AtomicU16, Ordering};
 use super::tally::Tally;

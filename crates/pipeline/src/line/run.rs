@@ -1,6 +1,5 @@
-//! Runs a whole job: finds its folder, begins or resumes the run, makes candidate puzzles, journals the puzzles that
-//! are kept, and publishes the packs. Merging uses the same code, but takes its candidates from chunks that other
-//! processes made.
+//! Runs a whole job: finds its folder, begins or resumes the run, makes and journals puzzles, and publishes the
+//! packs. To merge the work of other processes, the same code takes the candidates from their chunks.
 
 use super::candidate::Maker;
 use super::candidate_source::collect_candidates;
@@ -46,7 +45,8 @@ pub struct RunRequest {
 pub struct Merge<'a> {
     /// The source of the candidate puzzles, in chunks.
     pub chunks: MergeChunks<'a>,
-    /// `true` to replace puzzles that other jobs published after the run was planned.
+    /// `true` to replace puzzles that other jobs published after the run was planned; `false` to end with
+    /// [`LineError::Taken`] if there are such puzzles.
     pub replaces: bool,
 }
 
@@ -355,7 +355,7 @@ impl BlockSink<'_> {
 }
 
 /// Returns whether a timeout ended this run and the ledger then recorded its pack. A run in this state was killed
-/// before the pack was renamed. When it is resumed, it must end after the same candidate as before.
+/// before the pack was renamed. When the run is resumed, it must end after the same candidate as before.
 fn is_recorded(
     run: &UnfinishedRun,
     published: Option<&dyn PublishedIndex>,

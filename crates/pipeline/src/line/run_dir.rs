@@ -57,8 +57,9 @@ pub struct UnfinishedRun {
 }
 
 impl RunDir {
-    /// Finds the run for a run spec, or creates a new run. If `is_planned` is true, the run spec fixes the ledger
-    /// state, and a pack or an unfinished run with another ledger state belongs to another job.
+    /// Finds the run for a run spec, or creates a new run. If `fresh` is true, an unfinished run is set aside. If
+    /// `is_planned` is true, the run spec fixes the ledger state, and a pack or an unfinished run with another
+    /// ledger state belongs to another job.
     ///
     /// # Errors
     /// If the folder can't be written, something other than a pack of this job has the pack's path, or another process
@@ -280,9 +281,10 @@ fn resolved_name(name: &str, seed: u64, date: Date) -> String {
         .replace("{date}", &date.to_string())
 }
 
-/// Finds the unfinished run with the same settings, the first by name if there are several. Returns the header of the
-/// run's journal, and the folder of the run's pack. The run's ledger state and the date in its name may differ from the
-/// requested state and date, and so may its seed if the settings give no seed.
+/// Finds the unfinished run with the same settings, the first by name if there are several, and returns the header
+/// of its journal and the folder of its pack. `None` if there is none. The run must use a ledger if `with_ledger` is
+/// true, and none otherwise. Its ledger state and the date in its name may differ from the requested state and date,
+/// and so may its seed if the settings give no seed. Errors of unreadable journals are added to `notices`.
 fn resumable(
     spec: &RunSpec,
     with_ledger: bool,
@@ -334,7 +336,8 @@ fn clear_leftovers(folders: &PackFolders, job: &Job) {
     }
 }
 
-/// Returns the error for an unfinished run whose job is not the requested job, or whose list of puzzles has changed.
+/// Returns the error for an unfinished run of the job `then` if the requested job is `now`. Either the list of
+/// puzzles has changed, or other settings differ.
 fn of_another_job(path: PathBuf, then: &Job, now: &Job) -> LineError {
     match (&then.source, &now.source) {
         (Some(Source::List(then)), Some(Source::List(now))) if then.blake3 != now.blake3 => {
@@ -349,8 +352,9 @@ fn of_another_job(path: PathBuf, then: &Job, now: &Job) -> LineError {
     }
 }
 
-/// Renames the folder of an unfinished run, so that a new run can begin and the old run is not lost. The lock is held
-/// until the folder is renamed, since a running process must not lose its folder.
+/// Renames the folder of an unfinished run and returns the new path, which contains `why`. A new run can then begin,
+/// and the old run is not lost. The lock is held until the folder is renamed, since a running process must not lose
+/// its folder.
 fn set_aside(folders: &PackFolders, lock: FolderLock, why: &str) -> Result<PathBuf, LineError> {
     let mut asides = (1..).map(|number| with_ending(&folders.part, &format!(".{why}-{number}")));
     let aside = asides.find(|it| !it.exists()).unwrap_or_default();

@@ -1,9 +1,10 @@
 //! Holds the set of puzzles that a run already has, in 11 to 23 bytes a puzzle.
 //!
-//! A run that keeps all its puzzles may have millions, so the set holds 78 bits of each id, not all 128. No repeat
-//! is overlooked; in a run of ten million puzzles, the chance that any new puzzle is mistaken for a repeat is one
-//! in six billion. The set consists of many small sets, since a set that grows holds all its entries twice for a
-//! moment.
+//! A run that keeps all its puzzles may have millions, so the set holds only 78 of the 128 bits of each id. No
+//! repeat is overlooked. In a run of ten million puzzles, the chance that any new puzzle is mistaken for a repeat
+//! is one in six billion.
+//!
+//! The set consists of many small sets, since a set that grows holds all its entries twice for a moment.
 
 use crate::grid::PuzzleId;
 use std::array::from_fn;

@@ -1,11 +1,11 @@
-//! Makes candidate puzzles of a finished pack again from seed and number, and compares them with the pack's
-//! records. Other checks show that a pack is consistent; only this check shows that the pack's puzzles come from
-//! its seed.
+//! Makes candidate puzzles of a finished pack again, and compares them with the pack's records. Other checks show
+//! that a pack is consistent; only this check shows that its puzzles come from its seed.
 //!
-//! For 9×9, half of the candidates are those of records, spread evenly over the pack; all written bytes of these
-//! records are compared. The other half are spread evenly over the used numbers: their puzzles must be in the pack,
-//! unless a quota, a repeat, a ledger or another pack of the same run kept them out. For other layouts, only
-//! candidates of records are made again.
+//! For 9×9, half of the candidates belong to records, spread evenly over the pack. All bytes of these records are
+//! compared. The other half are spread evenly over the numbers that the run used. Their puzzles must be in the
+//! pack, unless a quota, a repeat, a ledger or another pack of the run kept them out.
+//!
+//! For other layouts, only candidates of records are made again.
 
 use super::candidate::Maker;
 use super::layout_candidates::LayoutCandidates;
@@ -176,8 +176,8 @@ struct PackCheck<'a> {
 }
 
 impl PackCheck<'_> {
-    /// Makes the puzzle at place `place` of the pack again and compares it with its record. Places count from 0 over
-    /// all levels.
+    /// Makes the puzzle at place `place` of the pack again and compares it with its record. Returns the fault, if
+    /// there is one. Places count from 0 over all levels.
     fn record(&self, mut place: u64) -> Result<Option<Finding>, PackError> {
         let manifest = self.pack.manifest();
         for level in manifest.job.scheme.levels() {
@@ -194,7 +194,7 @@ impl PackCheck<'_> {
     }
 
     /// Makes the candidate puzzle with this number again and compares it with its record. If the pack has no such
-    /// record, checks whether the pack lacks a puzzle.
+    /// record, checks whether the pack lacks a puzzle. Returns the fault, if there is one.
     fn number(&self, number: u64) -> Result<Option<Finding>, PackError> {
         for level in self.pack.manifest().job.scheme.levels() {
             if let Some((place, record)) = self.pack.record_of(level, number)? {

@@ -1,5 +1,5 @@
-//! Warns, after 100,000 candidate puzzles or more, about wanted levels that may never fill: they have no puzzle
-//! yet, or nearly all candidates of the layout are repeats.
+//! Warns, after 100,000 candidate puzzles or more, about wanted levels that may never fill. Either they have no
+//! puzzle yet, or nearly all candidates are repeats (only checked for layouts other than 9×9).
 
 use super::progress::grouped;
 use super::tally::Tally;

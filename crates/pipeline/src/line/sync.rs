@@ -1,6 +1,7 @@
-//! Provides the threads, channels, flags and signals of the pipeline. In the tests of schedules (`cfg(shuttle)`,
-//! see `.ci/schedules`), replacements take their place, with which `shuttle` decides at every step which thread
-//! runs next, so that a test can try thousands of orders.
+//! Provides the threads, channels, flags and signals of the pipeline.
+//!
+//! The tests of schedules (`cfg(shuttle)`, see `.ci/schedules`) use replacements for them. With these, the crate
+//! `shuttle` decides at every step which thread runs next, so a test can try thousands of orders.
 //!
 //! The threads of `pipeline`, `worker`, `stop` and `quota_flags` communicate only through this module. Timeouts
 //! always use the real clock.

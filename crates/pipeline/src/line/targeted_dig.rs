@@ -1,10 +1,10 @@
 //! Digs and rates puzzles from one full grid until a puzzle has the wanted level or the tries are used up.
 //!
-//! One minimal symmetric dig in five hundred needs a triplet and no harder rule. Two methods find such puzzles
-//! sooner than digging alone. A puzzle is first rated without its canonical form, and fully only if it seems to be
-//! nearer to the wanted level than the best puzzle so far. If a puzzle is too hard, each orbit of blanks (cells
-//! that the symmetry maps to each other) gets its givens back in turn; rating these two dozen easier puzzles costs
-//! less than two more digs.
+//! Only one minimal symmetric dig in five hundred needs a triplet and no harder rule. Two methods find such
+//! puzzles sooner. First, a puzzle gets a quick rating without its canonical form. The full rating follows only if
+//! the puzzle seems to be nearer to the wanted level than the best so far. Second, a puzzle that is too hard gets
+//! one orbit of givens back (cells that the symmetry maps to each other). All orbits are tried in turn. Rating
+//! these two dozen easier puzzles costs less than two more digs.
 
 use super::puzzle_rater::{PuzzleRater, QuickRating};
 use super::tally::LossReason;

@@ -1,9 +1,10 @@
 //! Defines the manifest of a pack, `pack.json`, and the report of its run, `run.json`.
 //!
 //! The manifest depends only on the job and on the program's version, so every run of the job writes the same
-//! bytes; values that can differ between runs are in `run.json`, which nothing verifies. The manifest's last entry
-//! is a seal, the BLAKE3 hash of all bytes before it: the manifest verifies the files, and the seal verifies the
-//! manifest.
+//! bytes. Values that can differ between runs are in `run.json`, which nothing verifies.
+//!
+//! The manifest lists the hashes of the levels' files. Its last entry is a seal, the BLAKE3 hash of all bytes
+//! before it, which verifies the manifest itself.
 
 use super::error::ManifestProblem;
 use super::record_form::RecordForm;

@@ -11,7 +11,8 @@
 //!   1-easy.sdm  … 5-very-hard.sdm
 //! ```
 //!
-//! Schemes other than the default may have two to nine levels.
+//! Schemes other than the default may have two to nine levels. Layouts other than 9×9 have `.txt` instead of
+//! `.sdm`.
 
 mod any_record;
 mod error;

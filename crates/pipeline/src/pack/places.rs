@@ -1,8 +1,9 @@
-//! Reads individual puzzles of a pack without reading the whole pack: records and full frames have a fixed size,
-//! so each record's offset is known, and a binary search finds a puzzle by its candidate number. Every returned
-//! puzzle comes from a frame with a valid checksum, in a file of the size that the manifest lists. Only
-//! [`Pack::ids`] also proves that the file is the one that the manifest lists; the stock calls that function
-//! before it hands out a puzzle.
+//! Reads individual puzzles of a pack without reading the whole pack. Records and full frames have a fixed size,
+//! so the offset of each record is known. A binary search finds a puzzle by its candidate number.
+//!
+//! Every returned puzzle comes from a frame with a valid checksum, in a file of the size that the manifest lists.
+//! Only [`Pack::ids`] also compares the file's hash with the manifest. The stock calls it before it hands out a
+//! puzzle.
 
 use super::PackError;
 use super::frame::HEADER_BYTES;

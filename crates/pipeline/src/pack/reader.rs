@@ -1,8 +1,8 @@
 //! Reads a finished pack: its manifest, and the records of each level as a stream.
 //!
-//! A level's file is hashed while it is read. Its size is compared with the manifest before the first record is
-//! returned, and its BLAKE3 hash after the last record: if the file was replaced, even by an intact one, the stream
-//! ends with an error. [`Records::prove_rest`] makes this comparison for callers that need no further records.
+//! The size of a level's file is compared with the manifest before the first record is returned. The BLAKE3 hash
+//! is compared after the last record. So a replaced file gives an error, even if it is intact.
+//! [`Records::prove_rest`] compares the hash for callers that need no further records.
 
 use super::error::{FileDifference, ManifestProblem, PackError};
 use super::frame::FrameError;
@@ -177,7 +177,8 @@ pub struct Records {
 }
 
 impl Records {
-    /// Opens a `.pack` file in any folder. No manifest is read, since the frames of the file have checksums.
+    /// Opens a `.pack` file of 9×9 records in any folder. No manifest is read, since the frames of the file have
+    /// checksums.
     ///
     /// # Errors
     /// If the file can't be opened.
@@ -231,7 +232,7 @@ impl Iterator for Records {
 }
 
 impl Records {
-    /// Opens a `.pack` file in any folder. All its records have the version `version`.
+    /// Opens a `.pack` file in any folder. All its records must have the version `version`.
     ///
     /// # Errors
     /// If the file can't be opened.

@@ -1,5 +1,5 @@
-//! Defines the entry of `pack.json` on the format of a pack's records: the version, the size of a record, and the
-//! ratings for which records of version 1 have no room.
+//! Defines the entry of `pack.json` that describes the format of a pack's records. It states the version, the size
+//! of a record, and the ratings for which records of version 1 have no room.
 
 use crate::config::Job;
 use crate::record::{RecordVersion, tables_of};

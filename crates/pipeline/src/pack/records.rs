@@ -1,8 +1,8 @@
 //! Writes and reads the contents of a `.pack` file, which are records in frames.
 //!
-//! Each frame holds a fixed number of records, so that the bytes depend only on the records. A last
-//! frame holds the total number of records: if a file was cut between two frames, this frame is
-//! missing, which can be seen without the manifest.
+//! Every frame of records is full, except perhaps the last, so the bytes depend only on the records. An end frame
+//! states the total number of records. If a file was cut between two frames, the end frame is missing, which shows
+//! even without the manifest.
 
 use super::frame::{self, FrameError, FrameKind, FrameReader, HEADER_BYTES};
 use crate::record::{PackedPuzzle, Record, RecordError, RecordVersion};
@@ -104,8 +104,8 @@ pub struct RecordReader<R> {
 }
 
 impl<R: Read> RecordReader<R> {
-    /// Creates a reader of records that starts at the source's current position. The reader reads only a few bytes at a
-    /// time, so a file should be wrapped in a `BufReader`.
+    /// Creates a reader of 9×9 records that starts at the source's current position. The reader reads only a few
+    /// bytes at a time, so a file should be wrapped in a `BufReader`.
     pub fn new(source: R) -> Self {
         Self {
             frames: FrameReader::new(source),
@@ -135,7 +135,8 @@ impl<R: Read> RecordReader<R> {
         self.frames.source()
     }
 
-    /// Returns the bytes of the next record, for callers that need only some of the bytes.
+    /// Returns the bytes of the next record, for callers that need only some of the bytes; `None` at the end of the
+    /// file.
     pub(super) fn next_bytes(&mut self) -> Option<Result<&[u8], FrameError>> {
         match self.fill() {
             None => None,

@@ -70,7 +70,7 @@ impl<S: Storage> PackWriter<S> {
     /// `aside`, since files that a killed run left in this folder are deleted.
     ///
     /// # Errors
-    /// If `target` exists, `aside` contains files of another kind, or a file can't be created in `aside`.
+    /// If `target` exists, `aside` contains files that no pack has, or a file can't be created in `aside`.
     pub fn create(storage: S, job: &Job, aside: &Path, target: &Path) -> Result<Self, PackError> {
         refuse_existing(target)?;
         clear(aside).map_err(|source| unwritable(aside, source))?;

@@ -1,5 +1,5 @@
-//! Chooses puzzles from packs of layouts other than 9×9: only by level, `skip`, `per_level` and `limit`, since
-//! conditions and orders need ratings that other layouts do not have.
+//! Chooses puzzles from packs of layouts other than 9×9. Only a level, `skip`, `per_level` and `limit` apply.
+//! Conditions and orders need ratings that other layouts do not have.
 
 use super::{Selection, Window};
 use crate::pack::{LayoutRecord, Pack, PackError};
@@ -16,8 +16,9 @@ pub struct ChosenLayoutPuzzle {
 }
 
 impl Selection {
-    /// Passes the chosen puzzles to `take`, in order. The packs must have layouts other than 9×9. Only puzzles that
-    /// `wants` accepts can be chosen. The selection's condition and sort order are not used.
+    /// Passes the chosen puzzles to `take`, in the order of packs, levels and numbers. The packs must have layouts
+    /// other than 9×9. Only puzzles that `wants` accepts can be chosen. The selection's condition and sort order are
+    /// not used.
     ///
     /// # Errors
     /// If a pack can't be read, and the errors of `take`.

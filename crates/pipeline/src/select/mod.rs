@@ -18,16 +18,16 @@ use crate::pack::{Pack, PackError, Record};
 pub struct Selection {
     /// The only level to choose from; `None` for all levels.
     pub level: Option<Level>,
-    /// The condition that puzzles must meet.
+    /// The condition that puzzles must meet; `None` for no condition.
     pub condition: Option<Condition>,
     /// The sort order; equal puzzles keep their relative order. `None` sorts by pack, level and
     /// number.
     pub order: Option<SortOrder>,
     /// The number of puzzles to leave out at the beginning.
     pub skip: u64,
-    /// The maximum number of puzzles per level.
+    /// The maximum number of puzzles per level; `None` for no maximum.
     pub per_level: Option<u64>,
-    /// The maximum number of puzzles in total.
+    /// The maximum number of puzzles in total; `None` for no maximum.
     pub limit: Option<u64>,
 }
 
@@ -64,10 +64,10 @@ impl Selection {
         levels.filter(move |level| only.is_none_or(|only| only == *level))
     }
 
-    /// Passes the chosen puzzles of these packs to `take`, in order. A puzzle can only be chosen if it has the right
-    /// level, meets the condition and is accepted by `wants`, which is called in the same order. Puzzles are streamed
-    /// unless they must be sorted. If a limit is reached within a file, the rest of that file is still compared with
-    /// its manifest, so every puzzle comes from a verified file.
+    /// Passes the chosen puzzles of these packs to `take`, in the selection's order. A puzzle can only be chosen if
+    /// it has the selected level, meets the condition and is accepted by `wants`, which is called in the same order.
+    /// Puzzles are streamed unless they must be sorted. If a limit is reached within a file, the rest of that file
+    /// is still compared with its manifest, so every puzzle comes from a verified file.
     ///
     /// # Errors
     /// If a pack can't be read, and the errors of `take`.
@@ -117,7 +117,8 @@ impl Selection {
         Ok(())
     }
 
-    /// Calls `pass` for each puzzle that has the right level and meets the condition, until `pass` ends the reading.
+    /// Calls `pass` for each puzzle that has the selected level and meets the condition, until `pass` ends the
+    /// reading.
     fn for_each(
         &self,
         packs: &[Pack],

@@ -1,5 +1,5 @@
-//! Checks the files of a pack against its manifest: each listed file must exist with the right size and hash, and
-//! the folder must hold no other files.
+//! Checks the files of a pack against its manifest. Each listed file must exist with the right size and hash. The
+//! folder must hold nothing else but `pack.json`, `run.json` and the signature.
 
 use super::check::Verification;
 use super::finding::PackProblem;

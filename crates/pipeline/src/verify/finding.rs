@@ -203,9 +203,9 @@ pub enum PackProblem {
     /// A puzzle occurs more than once, in the same pack or in two packs.
     #[error("is the same puzzle as record {place} of {}", file.display())]
     Repeat {
-        /// The file with the first occurrence.
+        /// The file with an earlier occurrence.
         file: PathBuf,
-        /// The place of the first occurrence in that file, from 1.
+        /// The place of the earlier occurrence in that file, from 1.
         place: u64,
     },
     /// A record's candidate puzzle gives no puzzle when it is made again.

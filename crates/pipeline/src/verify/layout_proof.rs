@@ -1,5 +1,5 @@
-//! Checks one record of a layout other than 9×9. The puzzle must have exactly one solution and need the layout's
-//! rules, and the recorded techniques, level and id must be those of the puzzle.
+//! Checks one record of a layout other than 9×9. The puzzle must have exactly one solution, and several without
+//! the layout's extra rules. The recorded techniques, level and id must be those of the puzzle.
 
 use super::finding::PackProblem;
 use crate::grid::{LayoutHouses, ShapedBoard};

@@ -177,8 +177,8 @@ impl Verification<'_> {
         }
     }
 
-    /// Checks the next line of the `.sdm` file with `fits`, and reports a line that doesn't match. After a line of the
-    /// wrong length, the comparison ends, since no later line can match.
+    /// Checks the next line of the level's text file with `fits`, and reports a line that doesn't match as line
+    /// `place`. After a line of the wrong length, the comparison ends, since no later line can match.
     fn line(&mut self, state: &mut LevelCheck<'_>, place: u64, fits: impl FnOnce(&[u8]) -> bool) {
         let Some(lines) = &mut state.lines else {
             return;

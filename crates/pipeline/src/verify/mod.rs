@@ -1,13 +1,15 @@
-//! Checks finished packs without trusting the content of any file.
+//! Checks finished packs without trusting the content of any file. Whatever the bytes are, the result is a list of
+//! findings and never a panic.
 //!
-//! Sizes and hashes are checked against the manifest, the manifest against itself and its job, every rating by
-//! computing it again, and every puzzle against all puzzles of all given packs. Every solution is checked by exact
-//! cover ([`crate::solve::exact_cover`], [`crate::solve::layout_cover`]), which is not used for making puzzles;
-//! boards above 16×16 are too large for it, so another search checks them. Whatever the bytes are, the result is a
-//! list of findings and never a panic.
+//! Sizes and hashes are compared with the manifest, and the manifest with itself and its job. Every rating is
+//! computed again. Every puzzle is compared with all puzzles of all given packs.
 //!
-//! Records are checked on all threads of the current rayon pool; findings are in the order of packs, files and
-//! records for any number of threads.
+//! Every solution is checked by exact cover ([`crate::solve::exact_cover`], [`crate::solve::layout_cover`]), which
+//! is not used for making puzzles. Boards above 16×16 are too large for exact cover, so another search checks
+//! them.
+//!
+//! Records are checked on all threads of the current rayon pool. For any number of threads, findings are in the
+//! order of packs, files and records.
 
 mod check;
 mod files;

@@ -116,7 +116,8 @@ fn shape(puzzle: &Board, job: &Job) -> Vec<PackProblem> {
     problems
 }
 
-/// Returns the first clue that can be removed while the puzzle keeps exactly one solution.
+/// Returns the first clue that can be removed while the puzzle keeps exactly one solution; `None` if the puzzle is
+/// minimal.
 fn spare_clue(puzzle: &Board) -> Option<Cell> {
     puzzle.clues().into_iter().find(|&cell| {
         let fewer = puzzle.keep(puzzle.clues().without(cell));
@@ -124,8 +125,8 @@ fn spare_clue(puzzle: &Board) -> Option<Cell> {
     })
 }
 
-/// Returns a problem for the first house whose number of clues is outside the range. The clues are counted from the
-/// cell values, and not from the sets of cells that the digger used.
+/// Returns a problem for the first house of this kind whose number of clues is outside the range; `None` if there is
+/// none. The clues are counted from the cell values, and not from the sets of cells that the digger used.
 fn first_outside(puzzle: &Board, kind: HouseKind, range: ClueRange) -> Option<PackProblem> {
     let mut counts = [0; HOUSES];
     for (cell, _) in puzzle.givens() {

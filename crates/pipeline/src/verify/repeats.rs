@@ -1,8 +1,8 @@
 //! Finds the puzzles that occur more than once in the given packs.
 //!
-//! A pack from a longer run of another pack's job, such as one made by `factory extend`, holds that
-//! other pack's puzzles under the same numbers: these are counted, and are not repeats. The puzzles
-//! of two runs of the same job and length are repeats, since one pack is a copy.
+//! A longer run of a pack's job, such as by `factory extend`, makes the puzzles of that pack again, under the same
+//! numbers. These are counted, and are not repeats. If two runs of a job are equally long, one pack is a copy, so
+//! its puzzles are repeats.
 
 use super::report::LongerRun;
 use crate::config::Job;
@@ -53,8 +53,9 @@ impl Repeats {
         self.files.push((file, self.packs.len().saturating_sub(1)));
     }
 
-    /// Records a puzzle of the current file, with its number and its place. Returns the file and the place of the
-    /// puzzle's first occurrence, unless a longer run of the same job explains the repeat.
+    /// Records a puzzle of the current file, with its number and its place. For a repeat, returns the file and the
+    /// place of an earlier occurrence; otherwise `None`. A puzzle that a longer and a shorter run of the same job
+    /// share is not a repeat.
     pub(super) fn note(&mut self, id: PuzzleId, number: u64, place: u64) -> Option<(PathBuf, u64)> {
         let here = self.files.len().checked_sub(1)?;
         let place = (here as u32, number, place);

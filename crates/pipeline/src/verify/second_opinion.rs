@@ -65,8 +65,8 @@ fn sample(count: u64, wanted: u64, seed: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Returns the record with this number among all puzzles of the pack, counted from 0. Also returns the record's level,
-/// and its place in the level's file, counted from 1.
+/// Returns the record at place `number` among all puzzles of the pack, counted from 0; `None` if the pack has fewer
+/// records. Also returns the record's level, and its place in the level's file, counted from 1.
 fn record_of(pack: &Pack, mut number: u64) -> Result<Option<(Level, u64, Record)>, PackError> {
     let manifest = pack.manifest();
     for level in manifest.job.scheme.levels() {

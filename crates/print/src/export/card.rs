@@ -79,7 +79,8 @@ fn head(about: &SourceInfo, parts: &[DataFile], all: u64) -> String {
     text + "---\n"
 }
 
-/// Returns a table with one row per file.
+/// Returns a table with one row per file: its number of puzzles, its share of the `all` puzzles, and its puzzles per
+/// level.
 fn files(parts: &[DataFile], all: u64) -> String {
     let levels = || {
         parts

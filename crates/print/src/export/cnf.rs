@@ -1,12 +1,13 @@
-//! Writes a puzzle as a SAT problem in DIMACS text: the formula is satisfiable exactly if the puzzle has a
-//! solution, and each model of the formula is a solution.
+//! Writes a puzzle as a SAT problem in DIMACS text. Each model of the formula is a solution of the puzzle.
 //!
 //! It follows the *extended encoding* of Lynce and Ouaknine (*Sudoku as a SAT problem*, 2006), which Wang 2009
 //! cites. Variable 81·row + 9·column + digit, with rows and columns from 0 and digits from 1, says that the digit
 //! is in the cell. Every cell has at least and at most one digit, and every digit has at least and at most one
-//! place in every house. Half of these clauses would suffice, but with all of them unit propagation finds every
-//! naked and hidden single. The clause that two cells don't hold the same digit is written only once, even if the
-//! cells share both a line and a box.
+//! place in every house. Half of these clauses would suffice. With all of them, unit propagation finds every naked
+//! and hidden single.
+//!
+//! Two cells may share both a line and a box. The clause that they don't hold the same digit is still written only
+//! once.
 
 use super::ExportEntry;
 use crate::grid::{CELLS, Cell, Digit, House, SIDE};

@@ -16,11 +16,11 @@ pub struct ExportEntry<'a> {
     pub puzzle: &'a Board,
     /// The unique solution; `None` if the solution is unknown or must not be shown.
     pub solution: Option<&'a Board>,
-    /// The number and the name of the level.
+    /// The number and the name of the level; `None` if the level is unknown.
     pub level: Option<(u8, &'a str)>,
     /// The half of the level that the puzzle is in, easier or harder; `None` if the level has no halves.
     pub half: Option<Half>,
-    /// The puzzle's record in its pack, with id and ratings.
+    /// The puzzle's record in its pack, with id and ratings; `None` for a puzzle of a list.
     pub record: Option<&'a Record>,
     /// The solving path, if requested.
     pub steps: Option<&'a [Step]>,
@@ -45,7 +45,7 @@ impl<'a> ExportEntry<'a> {
         self.record.map(|record| record.id)
     }
 
-    /// Returns the ratings.
+    /// Returns the ratings; `None` if they are unknown.
     pub(super) fn ratings(&self) -> Option<&'a Ratings> {
         self.record.map(|record| &record.ratings)
     }

@@ -14,7 +14,7 @@ pub struct PuzzleFile {
 }
 
 impl PuzzleFile {
-    /// Starts a file.
+    /// Starts a file of this format. The text before the first puzzle is collected, and written later.
     ///
     /// # Errors
     /// If the start of the file can't be written.
@@ -24,7 +24,7 @@ impl PuzzleFile {
         Ok(Self { exporter, piece })
     }
 
-    /// Writes a puzzle.
+    /// Adds a puzzle. Its bytes may stay in memory until a later call of this function or of [`PuzzleFile::end`].
     ///
     /// # Errors
     /// If the puzzle can't be put into the format, and the errors of `out`.
@@ -37,7 +37,7 @@ impl PuzzleFile {
         Ok(())
     }
 
-    /// Writes the rest of the file.
+    /// Writes all bytes that are still in memory, and the end of the file.
     ///
     /// # Errors
     /// If the rest can't be made, and the errors of `out`.

@@ -16,8 +16,8 @@ pub(super) fn line(entry: &ExportEntry<'_>, blank: u8, out: &mut dyn Write) -> i
 /// puzzle's 81 digits, and a rating. The hash is the SHA-1 hash of the 81 digits. Every record has exactly 100 bytes,
 /// so that a script can seek to any record.
 ///
-/// The rating has four characters. It is ER as computed with the table of Sudoku Explainer 1.18.1, which the bank uses.
-/// A puzzle without a rating gets `00.0`, the bank's own notation for unknown.
+/// The rating has four characters. It is ER as computed with the table of Sudoku Explainer 1.18.1, which the bank
+/// uses. A puzzle without this rating gets `00.0`, the bank's own notation for unknown.
 pub(super) fn exchange(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let digits = text::line_bytes(entry.puzzle, b'0');
     for byte in &Sha1::digest(digits)[..6] {

@@ -1,9 +1,11 @@
-//! Makes the table for a data merge, in which a page-layout program makes one copy of a page for each row. A column
-//! whose name begins with `@` holds names of picture files; other columns hold texts.
+//! Makes the table for a data merge, in which a page-layout program makes one copy of a page for each row. A
+//! column whose name begins with `@` holds names of picture files; other columns hold texts. Files that are named
+//! without a folder are looked for in the folder of the table.
+//!
+//! InDesign recognises UTF-16 with tabs as Unicode without asking. All other programs take UTF-8 with commas.
 //!
 //! Sources: Adobe InDesign's user guide ("About data source files") and the manuals of Affinity Publisher and
-//! Scribus. InDesign recognises a table with tabs in UTF-16 as Unicode without asking; all the others take UTF-8
-//! with commas. Files that are named without a folder are looked for in the folder of the table.
+//! Scribus.
 
 use std::io;
 

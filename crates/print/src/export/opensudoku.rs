@@ -1,8 +1,8 @@
-//! Writes `.opensudoku`, version 2: XML with one folder per level (OpenSudoku, LibreSudoku).
+//! Writes `.opensudoku` files, version 2, for OpenSudoku and LibreSudoku: XML with one folder per level.
 //!
-//! The newer app requires the attribute `created` on a folder; its value is the same day for all packs, so that the
-//! same pack gives the same bytes. A game's note, which the app shows below the game, states its level, number and
-//! difficulty.
+//! OpenSudoku's newer app requires the attribute `created` on a folder. Its value is the same day for all packs,
+//! so that the same pack gives the same bytes. A game's note, which the app shows below the game, states its
+//! level, number and difficulty.
 
 use super::{ExportEntry, Exporter, FileOptions};
 use crate::grid::text;

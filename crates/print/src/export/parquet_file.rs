@@ -1,10 +1,10 @@
-//! Writes Parquet: a table for data frames and machine learning, with one column per rating, using
-//! the crate `parquet` without Arrow. Unknown values are null.
+//! Writes Parquet: a table for data frames and machine learning, with one column per rating. Unknown values are
+//! null.
 //!
-//! Only one row group at a time is in memory: the crate writes into a buffer, which is emptied
-//! after every group. Columns whose values are all different get no dictionary, since it would be
-//! useless. Pages have checksums. The crate has about twenty dependencies, so it is optional
-//! (feature `parquet`).
+//! Only one row group at a time is in memory. The crate `parquet` writes into a buffer, which is emptied after
+//! every group. Columns whose values are all different get no dictionary, since it would be useless.
+//!
+//! The crate is used without Arrow. It still has about twenty dependencies, so it is optional (feature `parquet`).
 
 use super::columns::{self, COLUMNS, ColumnKind, Value, of_rule, times_used};
 use super::{ExportEntry, Exporter, FileOptions};

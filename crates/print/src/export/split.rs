@@ -45,13 +45,13 @@ impl Split {
 /// The error for a text that is not a split.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SplitError {
-    /// A part of the text is not in the form NAME=SHARE.
+    /// A part of the text is not in the form NAME=SHARE, with a share above 0 and at most 1.
     #[error("{0:?} is not NAME=SHARE, such as train=0.98")]
     Part(String),
-    /// A name contains characters that are not allowed in the name of a file.
+    /// A name is empty, or contains characters other than letters, digits, `-` and `_`.
     #[error("{0:?} cannot name a part: use letters, digits, - and _")]
     Name(String),
-    /// Two parts have the same name.
+    /// Two parts have the same name, apart from upper and lower case.
     #[error("{0} occurs twice")]
     Twice(String),
     /// The shares do not sum to 1.

@@ -1,9 +1,9 @@
-//! Writes solving paths in JSON: in the full form that every command shows, or in a compact form for apps that store
-//! millions of them.
+//! Writes solving paths in JSON. Every command shows the full form; a compact form is for apps that store millions
+//! of paths.
 //!
-//! In the full form a step names each cell by number, by name and in a sentence, which takes some 200 bytes. In the
-//! compact form a step is one array of six fields, a fifth of that size, without loss of information. The steps of the
-//! technique ladder have the form of docs/steps.md, or are short texts.
+//! In the full form, a step of the rating rules names each cell by number, by name and in a sentence, in some 200
+//! bytes. In the compact form, it is one array of six fields, a fifth of that size, without loss of information.
+//! Steps of the technique ladder are objects as in docs/steps.md, or short texts.
 
 use crate::grid::{Board, Digit};
 use crate::rate::hints::{CompactStep, TechniqueStep, technique_steps};
@@ -15,10 +15,10 @@ use std::str::FromStr;
 /// A form for solving paths in JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StepForm {
-    /// One object per step, with names and a sentence.
+    /// Steps of the rating rules, one object per step, with names and a sentence.
     #[default]
     Full,
-    /// One array per step: rule, houses, cells, digits, placed, removed.
+    /// Steps of the rating rules, one array per step: rule, houses, cells, digits, placed, removed.
     Compact,
     /// Steps of the technique ladder, one object per step: see docs/steps.md.
     Techniques,

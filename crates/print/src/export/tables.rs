@@ -1,8 +1,8 @@
-//! Writes comma-separated tables, for spreadsheets, data frames and the data merge of page-layout programs: two forms
-//! with this program's columns, and two forms with the columns of other well-known data sets.
+//! Writes comma-separated tables, for spreadsheets, data frames and the data merge of page-layout programs. Two
+//! forms have this program's columns, and two have the columns of other well-known data sets.
 //!
-//! Texts are quoted and blanks are dots, since a spreadsheet turns 81 digits into 5.3E+80. `csv-excel` also marks the
-//! file as UTF-8 and writes puzzles as formulas that return a text.
+//! In this program's forms, texts are quoted and blanks are dots, since a spreadsheet turns 81 digits into
+//! 5.3E+80. `csv-excel` also marks the file as UTF-8 and writes puzzles as formulas that return a text.
 
 use super::columns::{self as all_columns, Column, se_numbers, used_techniques};
 use super::exporter::each;
@@ -70,7 +70,7 @@ pub(super) fn kaggle(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn
     }))
 }
 
-/// Starts a table `source,question,answer,rating`, with a dot for an empty cell.
+/// Starts a table with the columns `source,question,answer,rating`. In the puzzles, a dot stands for a blank.
 pub(super) fn rated(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     writeln!(out, "source,question,answer,rating")?;
     Ok(each(|entry, out| {
@@ -84,7 +84,7 @@ pub(super) fn rated(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn 
     }))
 }
 
-/// Returns the values of [`COLUMNS`]; empty for unknown values.
+/// Returns the values of [`COLUMNS`], empty if they are unknown. `cells` returns a board as text.
 fn values(entry: &ExportEntry<'_>, cells: impl Fn(&Board) -> String) -> [String; COLUMNS.len()] {
     let (number, name) = entry.level.unzip();
     let ratings = entry.ratings();

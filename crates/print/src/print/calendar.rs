@@ -113,7 +113,7 @@ impl DayPrinter {
         Ok(printer)
     }
 
-    /// Refuses a page size (trim) on which the digits would be too small to read.
+    /// Refuses a trim on which the digits of a grid with `cells` cells along a side would be too small to read.
     fn check_sizes(&self, cells: usize) -> Result<(), PrintError> {
         let mut sides = vec![("trim", self.trim, self.square().size)];
         if self.makes(DayKind::Box) {
@@ -231,7 +231,8 @@ impl DayPrinter {
         forms(date).into_iter().nth(form).unwrap_or_default()
     }
 
-    /// Returns the files of a day: first those of the puzzle, then those of the solution, one in each format.
+    /// Returns the files of a day, in every requested format: those of the puzzle, then those of the solution. A
+    /// kind of file that the week does not request is left out.
     ///
     /// # Errors
     /// If the level's name can't be typeset, or a page does not contain what it should, which would be a bug.
@@ -261,7 +262,7 @@ impl DayPrinter {
         Ok(files)
     }
 
-    /// Returns the name of a day's file.
+    /// Returns the name of a day's file; `kind` is the word for the kind of page, such as `puzzle`.
     pub fn name(&self, day: &DayPuzzle<'_>, kind: &str, format: DayFormat) -> String {
         let weekday = self.texts.weekdays[weekday(day.date)].to_lowercase();
         let date = day.date.to_string();

@@ -1,10 +1,11 @@
-//! The canvas that pages are drawn on: lines, curves, rectangles and glyphs. The same code draws the PDF of a book,
-//! and the SVG and the PNG of a puzzle.
+//! The canvas that pages are drawn on: lines, curves, rectangles and glyphs. The same code draws the PDF of a
+//! book, and the SVG and the PNG of a puzzle.
 //!
 //! Lengths are in points, 1/72 inch. The origin is the upper left corner of the trimmed page, x goes right and y
-//! down; points outside the page (bleed, marks) have negative or larger coordinates. All ink is black (a cover's
-//! palette replaces it by colours), since the black of RGB looks pale when a press prints it; a tint is a screen of
-//! black.
+//! down. Points outside that page (bleed, cut marks) have negative or larger coordinates.
+//!
+//! All ink is black, since the black of RGB looks pale when a press prints it. A tint is a screen of black. Only a
+//! cover's palette replaces black by colours.
 
 use super::fonts::{Font, FontKey, Glyph};
 use super::symbol_picture::SymbolPicture;

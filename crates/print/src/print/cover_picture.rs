@@ -1,5 +1,5 @@
-//! Reads the user's own picture for a cover. JPEG (ITU T.81) and PNG data go into a PDF still compressed, so this
-//! module only reads their headers and checks that the files are complete.
+//! Reads the user's own picture for a cover, in JPEG (ITU T.81) or PNG. Its data go into a PDF still compressed.
+//! So only the file's header is read, and the file is checked to be complete.
 
 use super::PrintError;
 use super::palette::ColourSpace;

@@ -1,9 +1,11 @@
-//! A book as EPUB 3 with fixed pages: each page is the drawing of a page of the printed book, with links
-//! laid over it.
+//! Makes a book as EPUB 3 with fixed pages. Each page is the drawing of a page of the book, with links laid over
+//! it.
 //!
-//! Digits and words are outlines, as in all SVG pictures of this program, so that each reading app shows the same page;
-//! a text next to each drawing holds its puzzles for screen readers. Sources: EPUB 3.3 (W3C), the chapters on the
-//! container, the package document, fixed layouts and the navigation document.
+//! Digits and words are outlines, as in all SVG pictures of this program, so that each reading app shows the same
+//! page. For screen readers, the description of each drawing holds its puzzles or solutions.
+//!
+//! Sources: EPUB 3.3 (W3C), the chapters on the container, the package document, fixed layouts and the navigation
+//! document.
 
 use super::PrintError;
 use super::book::Book;
@@ -81,7 +83,7 @@ fn shelf_picture(book: &Book) -> Option<Vec<u8>> {
     Some(png.finish())
 }
 
-/// Returns the beginning of an XHTML document.
+/// Returns the beginning of an XHTML document, up to the start of its body. `more` is added to the end of the head.
 fn head(book: &Book, title: &str, more: &str) -> String {
     let (language, title) = (escaped(&book.job().language), escaped(title));
     format!(

@@ -1,5 +1,5 @@
-//! Reads the user's own font family: one file for everything, or a folder with files for text, headings and captions,
-//! which are recognised by the weight and the slope in their OS/2 tables.
+//! Reads the user's own font family, from one file or from a folder. In a folder, the weight and the slope of each
+//! font decide whether it is used for text, headings or captions.
 
 use super::PrintError;
 use super::fonts::{Font, FontFamily};

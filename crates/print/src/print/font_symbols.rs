@@ -1,5 +1,5 @@
-//! Replaces the digits of grids by other symbols in a set of fonts: by other characters, or by pictures, which are
-//! added as a font.
+//! Replaces the digits of grids by other symbols. The symbols are other characters, or pictures that are added to
+//! the set of fonts as one more font.
 
 use super::PrintError;
 use super::fonts::{Font, FontKey, Fonts, Glyph, Weight};
@@ -13,8 +13,8 @@ use std::path::Path;
 const SCRIPT: &str = "--digits";
 
 impl Fonts {
-    /// Returns these fonts with other symbols for the digits of grids; `what` is the name of the option or file with
-    /// the symbols.
+    /// Returns these fonts with other symbols for the digits of grids. `what` is the name of the option or file
+    /// with the symbols. Fails if a symbol is in no font.
     fn with_symbols(mut self, what: &str, symbols: Symbols) -> Result<Self, PrintError> {
         let text: String = symbols.iter().collect();
         if let Some(character) = self.missing(&text) {
@@ -76,8 +76,8 @@ impl Fonts {
         last.map_or(&[], |font| font.pictures.as_slice())
     }
 
-    /// Checks that there is a symbol for each digit of a grid of this side. A file or a folder must not have more symbols
-    /// than that; a script may have more, and its first digits are used.
+    /// Checks that there is a symbol for each digit of a grid with `side` cells along a side. A file or a folder
+    /// must not have more symbols than digits. A script may have more, and its first digits are used.
     pub(super) fn check_symbols(&self, side: usize) -> Result<(), PrintError> {
         let count = self.symbols.len();
         let is_script = self.symbols_from == SCRIPT;
@@ -92,7 +92,8 @@ impl Fonts {
         Err(PrintError::Impossible(said))
     }
 
-    /// Returns, for each weight, the glyphs of the symbols for digits, and the height of their middle.
+    /// Returns, for each weight, the glyphs of the symbols for digits, and the height of their middle as a share of
+    /// the type size.
     pub(super) fn glyphs_of_symbols(&self) -> Vec<(Vec<(FontKey, Glyph)>, f64)> {
         let weights = [Weight::Regular, Weight::Bold, Weight::Italic];
         let of_weight = |weight| {
@@ -110,7 +111,8 @@ impl Fonts {
         weights.map(of_weight).into()
     }
 
-    /// Returns the height halfway between the lowest and the highest point of these glyphs.
+    /// Returns the height midway between the lowest and highest points of these glyphs, as a share of the type
+    /// size.
     fn middle_of(&self, glyphs: &[(FontKey, Glyph)]) -> f64 {
         let (mut least, mut most) = (f64::MAX, f64::MIN);
         for (key, glyph) in glyphs {

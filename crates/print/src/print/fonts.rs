@@ -1,9 +1,10 @@
-//! Reads fonts: the glyphs of characters, their widths, and the permission to embed them.
+//! Reads fonts, and finds the glyphs of characters. A font that forbids embedding is refused.
 //!
-//! Atkinson Hyperlegible was drawn for people with low vision, so that no two digits look alike. Its zero has a slash,
-//! which `assets/fonts/zero` takes out: no grid has a zero. It has no Chinese or Japanese characters, so these come
-//! from Noto Sans SC and JP, which `assets/fonts/cut` reduces to the characters of this program's texts. All fonts are
-//! under the SIL Open Font License. The user's own family, if there is one, is searched first.
+//! The program's own font is Atkinson Hyperlegible, drawn for people with low vision, so that no two digits look
+//! alike. `assets/fonts/zero` takes the slash out of its zero, because no grid has a zero. Noto Sans adds Chinese
+//! and Japanese characters and the digits of other scripts. `assets/fonts/cut` reduces Noto Sans to the characters
+//! that the program's texts need. The user's own family is searched first. All fonts in `assets/fonts` are under
+//! the SIL Open Font License.
 
 use super::outline::{OutlinePen, Segment};
 use super::symbol_picture::SymbolPicture;
@@ -96,7 +97,7 @@ impl Font {
     /// Reads a font file.
     ///
     /// # Errors
-    /// If the file can't be read, is not a font, has no digits, or forbids embedding.
+    /// If the file can't be read, is too large or not a font, has no digits, or forbids embedding.
     pub fn open(path: &Path) -> Result<Self, PrintError> {
         let shown = path.display().to_string();
         let unreadable = |source| PrintError::Unreadable {
@@ -199,7 +200,8 @@ impl Font {
         &self.data
     }
 
-    /// Passes the outlines of glyphs to `take` one after the other, in units of the type size with y pointing up.
+    /// Passes the outline of each glyph to `take`, with the glyph's index in `glyphs`. Coordinates are in units of
+    /// the type size, with y pointing up.
     pub(super) fn outlines(&self, glyphs: &[u16], mut take: impl FnMut(usize, Vec<Segment>)) {
         for (n, &id) in glyphs.iter().enumerate() {
             if let Some(picture) = self.pictures.get(usize::from(id)) {
@@ -382,7 +384,7 @@ impl Fonts {
         chain.find_map(|&key| Some((key, *self.font(key).glyphs.get(&character)?)))
     }
 
-    /// Returns the first character of a text that is in no font.
+    /// Returns the first character of a text that is missing in regular or bold type; `None` if none is missing.
     pub fn missing(&self, text: &str) -> Option<char> {
         let of_weights = |c: char| [Weight::Regular, Weight::Bold].map(|it| self.glyph(it, c));
         let lacks = |c: &char| of_weights(*c).iter().any(Option::is_none);
@@ -409,7 +411,8 @@ impl Fonts {
         }
     }
 
-    /// Returns the glyphs of a text, grouped by font.
+    /// Returns the glyphs of a text, in order, with one entry for each run of glyphs of the same font. A character
+    /// that is in no font is replaced by `?`.
     pub(super) fn shape(&self, weight: Weight, text: &str) -> Vec<(FontKey, Vec<Glyph>)> {
         let mut runs: Vec<(FontKey, Vec<Glyph>)> = Vec::with_capacity(1);
         for character in text.chars() {
@@ -425,7 +428,8 @@ impl Fonts {
         runs
     }
 
-    /// Returns a text shortened to a width, with dots where it was cut.
+    /// Returns a text shortened until it fits into `width`, with dots at its end. A text that fits is returned as
+    /// it is; the result is empty if not even the dots fit.
     pub(super) fn shortened(&self, weight: Weight, text: &str, size: f64, width: f64) -> String {
         let fits = |text: &str| self.width(weight, text, size) <= width + 0.01;
         if fits(text) {

@@ -39,7 +39,7 @@ pub struct GridStyle {
 }
 
 impl GridStyle {
-    /// Returns the look of a grid of this size. No line is thinner than `least`.
+    /// Returns the look of a grid with sides of `size` points. No line is thinner than `least`, in points.
     pub fn of(size: f64, least: f64) -> Self {
         // Grids of one size have the same lines, whatever the number of their cells.
         let cell = size / SIDE as f64;
@@ -59,7 +59,7 @@ impl GridStyle {
         }
     }
 
-    /// Returns the type size of digits in a grid of this size with this number of cells along a side.
+    /// Returns the type size of digits, in points, for a grid of `size` points with `side` cells along a side.
     pub fn digit_size(&self, size: f64, side: usize) -> f64 {
         let share = if self.dots { SMALL_DIGIT / DIGIT } else { 1.0 };
         self.digit * share * size / side as f64
@@ -114,7 +114,8 @@ pub fn draw(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &GridC
     }
 }
 
-/// Tints the layout's diagonals and windows; if it has neither and the look has a tint, tints every other box.
+/// Tints the layout's diagonals and windows. If it has neither, and the look has a tint, tints every other box; the
+/// regions of a jigsaw are not tinted.
 fn draw_tint(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &GridContent<'_>) {
     let Square { x, y, size } = square;
     let side = content.side();
@@ -148,7 +149,7 @@ fn draw_tint(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &Grid
     }
 }
 
-/// Tints the clues of a solution whose digits are pictures, since pictures have no bold type.
+/// Tints the clues of a complete solution. This is needed if the digits are pictures, which have no bold type.
 fn draw_clue_tint(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &GridContent<'_>) {
     let is_full = content.solution().is_some_and(|all| !all.contains(&0));
     let (side, count) = (content.side(), content.puzzle().len());

@@ -29,8 +29,8 @@ pub(super) struct FeatureDrawing {
 }
 
 impl FeatureDrawing {
-    /// Returns the cell of the puzzle that is drawn at this place. If the grid is upside down, its cells are drawn in
-    /// reverse order.
+    /// Returns the cell of the puzzle that is drawn at this place of a grid with `cells` cells. If the grid is
+    /// upside down, its cells are drawn in reverse order.
     const fn cell_at(&self, place: usize, cells: usize) -> usize {
         if self.turned {
             cells - 1 - place
@@ -104,7 +104,8 @@ impl FeatureDrawing {
     }
 }
 
-/// Returns the beginning and the end of every run of places below `side` for which `is_border` is true.
+/// Returns the beginning and the end of every run of places below `side` for which `is_border` returns `true`. The
+/// end is the place after the last one of the run.
 fn runs(side: usize, is_border: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for place in (0..side).filter(|&place| is_border(place)) {

@@ -1,7 +1,8 @@
-//! A style sheet: the look of grids in a small TOML file, which books, pictures and calendars share.
+//! The look of grids, as set by a style sheet. Books, pictures and calendars can share a style sheet, which is a
+//! small TOML file.
 //!
-//! A style sheet states the widths of lines for a grid of ten centimetres, and they grow with the grid, so that one
-//! file serves a thumbnail and a poster; no line becomes thinner than the print shop allows.
+//! A style sheet states the widths of lines for a grid of ten centimetres. The lines grow with the grid, so that
+//! one file serves a thumbnail and a poster. No line becomes thinner than the print shop allows.
 
 use super::PrintError;
 use super::error::read_table;
@@ -33,7 +34,7 @@ pub struct GridLook {
 }
 
 impl GridLook {
-    /// Returns the style of a grid of this size. No line is thinner than `least`.
+    /// Returns the style of a grid with sides of `size` points. No line is thinner than `least`, in points.
     pub(super) fn of(&self, size: f64, least: f64) -> GridStyle {
         let usual = GridStyle::of(size, least);
         let width = |points: f64| (points * size / MEASURED).max(least).max(0.2);

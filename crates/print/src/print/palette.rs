@@ -1,6 +1,7 @@
-//! The colours of a cover. The canvas of the inside pages knows only amounts of ink, from none to full; on a cover
-//! each amount becomes a shade between the lightest and the darkest colour. So covers are drawn on the same canvas
-//! as pages.
+//! The colours of a cover.
+//!
+//! Covers are drawn on the same canvas as inside pages, which knows only amounts of ink. A palette turns each
+//! amount into a colour. No ink becomes the lightest colour, and full ink the darkest.
 
 use crate::print::PrintError;
 use serde::Deserialize;

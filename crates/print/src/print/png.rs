@@ -1,7 +1,7 @@
 //! The PNG canvas: draws lines, curves, rectangles and glyphs in grey pixels.
 //!
-//! tiny-skia fills and strokes the shapes. This module writes the file itself, since eight-bit grey
-//! with a resolution takes four short chunks (PNG specification, third edition, section 11).
+//! tiny-skia fills and strokes the shapes. This module writes the file itself, because an eight-bit grey picture
+//! needs only four chunks (PNG specification, third edition, section 11).
 
 use super::canvas::{Canvas, Curve, Disc, GlyphRun, Ink, PlacedPicture, Rect, StraightLine};
 use super::outline::Segment;

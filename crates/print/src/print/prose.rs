@@ -43,7 +43,7 @@ pub(super) enum ProseBlock {
 /// A line of text with its place on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PlacedLine {
-    /// The distance from the top of the text area to the baseline, or to the upper edge of a figure.
+    /// The distance, in points, from the top of the text area to the baseline, or to the top of a figure or rule.
     y: f64,
     part: LineContent,
 }
@@ -81,7 +81,7 @@ struct UnplacedLine {
     keeps: usize,
 }
 
-/// Breaks blocks into lines and pages.
+/// Breaks blocks into lines, and the lines into pages as high as the column. No page is empty.
 pub(super) fn pages(
     fonts: &Fonts,
     column: &TextColumn,
@@ -121,7 +121,7 @@ pub(super) fn pages(
     pages
 }
 
-/// Returns the depth of a page: the distance from the top to the last line's descenders.
+/// Returns the depth of a page, in points: the distance from the top to the lowest descender, figure or board.
 pub(super) fn depth(page: &[PlacedLine]) -> f64 {
     let reach = |placed: &PlacedLine| match &placed.part {
         LineContent::Words(style, ..)
@@ -271,7 +271,7 @@ fn kept(column: &TextColumn, mut lines: Vec<UnplacedLine>) -> Vec<UnplacedLine> 
     lines
 }
 
-/// Returns a style of small type, changed to black.
+/// Returns the style `small` in black.
 const fn small_black(small: Style) -> Style {
     Style {
         ink: Ink::BLACK,
@@ -311,8 +311,8 @@ fn numbered(
     (0..).zip(lines).map(line).collect()
 }
 
-/// Returns the lines of a paragraph, each with the number of following lines that stay on its page. No
-/// page ends with the first line of a paragraph, or begins with the last.
+/// Returns the lines of a paragraph, each of which stays on one page with the `keeps` lines after it. No page ends
+/// with the first line of a paragraph, or begins with the last.
 fn paragraph(
     fonts: &Fonts,
     column: &TextColumn,
@@ -334,7 +334,7 @@ fn paragraph(
     (0..).zip(lines).map(line).collect()
 }
 
-/// Returns whether the texts at both ends of a line do not overlap.
+/// Returns whether the texts at both ends of a line fit into the column without overlapping.
 fn fits(
     fonts: &Fonts,
     column: &TextColumn,

@@ -1,9 +1,7 @@
-//! Plans a newspaper's week: the level of each day's puzzle, and the number of days that a stock of puzzles
-//! lasts.
+//! Plans a newspaper's week: a level for each day, from two easy days to the hardest puzzle on Sunday.
 //!
-//! A book's `--ramp` and the calendar share this table: two easy days, two slightly harder days, and so on to the
-//! hardest puzzle on Sunday. Each day keeps its level: when the puzzles of a level are used up, the weeks end, and the
-//! remaining puzzles are left out and reported.
+//! Books with `--ramp` and the calendar share this table of levels. A plan ends when one level is used up, because
+//! no day changes its level. The remaining puzzles are left out and reported.
 
 /// The level of each day from Monday, on a scale from the easiest level, 0, to the hardest, 4.
 const RAMP: [usize; 7] = [0, 0, 1, 1, 2, 3, 4];

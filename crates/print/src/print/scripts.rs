@@ -1,9 +1,9 @@
-//! Accepts only writing systems (scripts) that can be set letter by letter, from left to right, since the program
-//! can't set text in any other writing system.
+//! Refuses texts in writing systems (scripts) that the program can't set. The program sets texts letter by letter,
+//! from left to right.
 //!
-//! Arabic letters change their shape with their neighbours, Hebrew runs from right to left, and vowels of Indic scripts
-//! go around their consonants. Printed letter by letter they are wrong, and people who can't read them do not notice.
-//! "Script" means Unicode's property of that name (UAX 24).
+//! Arabic letters change their shape with their neighbours, Hebrew runs from right to left, and vowels of Indic
+//! scripts go around their consonants. Set letter by letter such texts are wrong, and people who can't read them
+//! do not notice. "Script" means Unicode's property of that name (UAX 24).
 
 use unicode_script::{Script, UnicodeScript};
 

@@ -1,5 +1,6 @@
-//! The manifest of a series: one design, the number of volumes, and the number of puzzles of each level in each
-//! volume. The manifest, and the packs, files and ledger that it names, determine everything that is printed.
+//! The manifest of a series of books. It sets the number of volumes, their common design, and the number of
+//! puzzles of each level in each volume. The volumes depend only on the manifest and on the packs, files and
+//! ledger that it names.
 
 use super::PrintError;
 use super::book::{BookJob, BookSettings, Progression};

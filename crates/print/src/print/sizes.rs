@@ -1,8 +1,8 @@
 //! The trim sizes that a shop accepts.
 //!
-//! Sources, read in November 2026: KDP's help page on paperback trim sizes (custom sizes are 4 to 8.5 in wide and 6 to
-//! 11.69 in high); the sixteen sizes in Lulu's specification sheet, each with its own product number. The lists of
-//! IngramSpark and of offset presses could not be read: an unknown size is neither refused nor confirmed.
+//! Sources, read in November 2026: KDP's help page on paperback trim sizes (custom sizes are 4 to 8.5 in wide and
+//! 6 to 11.69 in high), and Lulu's specification sheet (sixteen sizes, each with its own product number). The
+//! lists of IngramSpark and of offset presses could not be read. So no size is refused or confirmed for them.
 
 use super::paper::Trim;
 use std::fmt;

@@ -1,8 +1,7 @@
-//! Draws one position of a solving path for paper: the digits, the candidates in small type, and the pattern
-//! of a step with its links, in black and grey only.
+//! Draws one position of a solving path for paper, with the step that comes next.
 //!
-//! Paper has no colours, so shapes replace them: grey squares and outlines for the parts of a pattern, a stroke
-//! through what is removed, white on black for what is placed, dashes for weak links.
+//! Books are printed in black and grey, so shapes replace colours. Grey squares and outlines mark the parts of the
+//! step's pattern. A removed candidate is struck out, and a placed digit is white on black. Weak links are dashed.
 
 use super::canvas::{GlyphRun, Ink, Rect, StraightLine};
 use super::content::GridContent;
@@ -42,7 +41,7 @@ pub(super) struct StepBoard {
     pub(super) board: Board,
     /// The candidates of each cell, if they are drawn.
     pub(super) candidates: Option<Box<[DigitSet; CELLS]>>,
-    /// The step whose pattern is marked.
+    /// The step whose pattern is marked; `None` to mark nothing.
     pub(super) step: Option<TechniqueStep>,
 }
 
@@ -137,7 +136,7 @@ impl StepBoard {
     }
 }
 
-/// Returns the type size of candidates as a share of a cell.
+/// Returns the type size of candidates as a share of a cell; it is smaller if the symbols are pictures.
 fn small(fonts: &Fonts) -> f64 {
     match fonts.pictures() {
         [] => SMALL,
@@ -145,7 +144,7 @@ fn small(fonts: &Fonts) -> f64 {
     }
 }
 
-/// Returns the space for the row and column numbers at the edges of the grid.
+/// Returns the space, in points, for the row and column numbers at the edges of the grid; `least` is the type size.
 fn label_room(least: f64) -> f64 {
     least + 3.5
 }
@@ -323,8 +322,8 @@ impl BoardFrame {
         }
     }
 
-    /// Returns the two points that a link joins: the middles of its nodes. For almost locked sets, these are the two
-    /// nearest candidates instead.
+    /// Returns the two points that a link joins: the middles of its nodes. If `is_set` is `true`, as for almost
+    /// locked sets, these are the two nearest candidates instead.
     fn ends(&self, link: Link, is_set: bool) -> (Place, Place) {
         let places = |node: ChainNode| {
             node.cells
@@ -388,7 +387,7 @@ fn square(x: f64, y: f64, half: f64) -> Rect {
     }
 }
 
-/// Returns the two strokes of the arrowhead at the end of a line.
+/// Returns the two strokes of an arrowhead, each of this length, at the end of `last`, the last piece of a line.
 fn arrow(last: StraightLine, length: f64) -> [StraightLine; 2] {
     let (end, begin) = (last.to, last.from);
     let angle = (end.1 - begin.1).atan2(end.0 - begin.0);

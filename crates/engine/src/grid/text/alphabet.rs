@@ -46,8 +46,8 @@ impl Alphabet {
         }
     }
 
-    /// Returns the value of a piece of text between white space: a number, or 0 for a blank; `None` for any other
-    /// piece.
+    /// Returns the value of a piece of text between white space: a number up to `side`, or 0 for a blank; `None`
+    /// for any other piece.
     pub(super) fn number(token: &str, side: usize) -> Option<u8> {
         match token.parse::<u8>() {
             Ok(value) => (usize::from(value) <= side).then_some(value),
@@ -84,7 +84,7 @@ impl Alphabet {
     }
 }
 
-/// Returns whether a symbol that is not one of the alphabet's digits means a blank.
+/// Returns whether a symbol can mean a blank; it does, unless the alphabet has this symbol as a digit.
 pub(super) fn is_blank(symbol: char) -> bool {
     matches!(symbol, '.' | '0' | '_' | '*' | 'X' | 'x')
 }

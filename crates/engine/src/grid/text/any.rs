@@ -1,10 +1,11 @@
-//! Reads puzzles of any size from a text of any length, one after another.
+//! Reads puzzles of any size from a text of any length, one after another. Sizes and forms may be mixed.
 //!
 //! Lines that can belong to a 9×9 board are read as such; the size of all others follows from their number of
-//! cells. Sizes and forms may be mixed. A fault costs as little of the text as possible: a faulty line is
-//! reported, and reading continues after it. Blocks of rows may follow one another with nothing between them,
-//! so a faulty row still counts as a row of its block. An empty line or a puzzle on one line ends a block
-//! immediately.
+//! cells.
+//!
+//! A fault costs as little of the text as possible: a faulty line is reported, and reading continues after it. A
+//! faulty row still counts as a row of its block, since the next block may follow with nothing between them. An
+//! empty line or a puzzle on one line ends a block immediately.
 
 use super::lines::{TextLines, TooLong};
 use super::loose::first_run;
@@ -62,7 +63,8 @@ pub struct AnyPuzzles<R> {
     ended: bool,
     /// `true` if 81 consecutive cells in a faulty line are read as a puzzle.
     lenient: bool,
-    /// The number of the last faulty line that has a 9×9 puzzle with other text around it.
+    /// The number of the last faulty line that has a 9×9 puzzle with other text around it; `None` if there was
+    /// none.
     loose_line: Option<u64>,
 }
 
@@ -135,8 +137,8 @@ impl<R: BufRead> AnyPuzzles<R> {
         }
     }
 
-    /// Returns whether [`super::Puzzles::lenient`] would read a puzzle from the line with this number, which must be
-    /// the line that caused the last error.
+    /// Returns whether [`super::Puzzles::lenient`] would read a puzzle from the line with this number. Call it
+    /// right after an error, with the number of the line that caused the error.
     pub fn is_loose(&self, line: u64) -> bool {
         self.loose_line == Some(line)
     }
@@ -268,8 +270,9 @@ impl BoardReader {
         }
     }
 
-    /// Reports a line whose number of cells fits no board; returns whether the line seems to belong to a board
-    /// of a size other than 9×9. A line with one cell more or less than a row still begins a block.
+    /// Reports a line that fits no board with one of these sides. Returns `false`, and reports nothing, if the
+    /// line may belong to a board of 9×9. `seeming` is the number of cells that the line seems to have. A line
+    /// with one cell more or less than a row still begins a block.
     fn take_misfit(
         &mut self,
         pieces: &LinePieces<'_>,
@@ -333,7 +336,8 @@ impl BoardReader {
         self.add_row(self.line, row.side, row.values, row.marks);
     }
 
-    /// Adds the row on a line to the current block, or starts a new block with this row.
+    /// Adds the row on a line to the current block, or starts a new block with this row. Queues the board once the
+    /// block is complete. Of the faults in a block, only the first is reported.
     fn add_row(
         &mut self,
         line: u64,
@@ -398,7 +402,8 @@ impl BoardReader {
         self.ready.push_back((first_line, Err(error)));
     }
 
-    /// Ends the current block and the current run of lines.
+    /// Ends the current block and the current run of lines. If the block is not complete, queues an error, in
+    /// which `found` is the text in place of the next row.
     fn end(&mut self, found: FoundText) {
         self.end_run();
         if let Some(block) = self.block.take().filter(|block| !block.broken) {
@@ -416,7 +421,8 @@ impl BoardReader {
         }
     }
 
-    /// Ends a run of lines with 16 cells each. If the run has fewer than 16 lines, each line is a board of 4×4.
+    /// Ends a run of lines with 16 cells each. If the run has fewer than 16 lines, each line is a board of 4×4;
+    /// otherwise an error was queued before.
     fn end_run(&mut self) {
         let run = std::mem::take(&mut self.run);
         if run.len() < Self::OPEN_LINES {

@@ -41,8 +41,8 @@ impl<R: BufRead> Puzzles<R> {
         Self(AnyPuzzles::lenient(source))
     }
 
-    /// Returns whether [`Self::lenient`] would read a puzzle from the line with this number, which must be the line
-    /// that caused the last error.
+    /// Returns whether [`Self::lenient`] would read a puzzle from the line with this number. Call it right after
+    /// an error, with the number of the line that caused the error.
     pub fn is_loose(&self, line: u64) -> bool {
         self.0.is_loose(line)
     }

@@ -1,9 +1,10 @@
 //! Classifies one line of text for boards of any size: a whole board, or one row of a board.
 //!
-//! The size follows from the number of cells. A line of 144, 256, 400 or 625 cells is a board, and
-//! a line of 12, 20 or 25 cells is a row. A line of 16 cells is a board of 4×4 or a row of 16×16,
-//! and only the following lines decide. Cells are characters, with or without spaces and `|`
-//! between them; they are numbers if one of them has two digits.
+//! The size follows from the number of cells. For example, 36 or 625 cells are a board, and 12 or 25 cells are a
+//! row. A line of 16 cells is a board of 4×4 or a row of 16×16, and only the following lines decide.
+//!
+//! Cells are characters, with or without spaces, commas and `|` between them. If one of them has two digits, all
+//! are numbers.
 
 use super::row::LineFault;
 use super::{Alphabet, ExpectedText, FoundText};
@@ -101,7 +102,8 @@ impl<'t> LinePieces<'t> {
         }
     }
 
-    /// Reads the line as a row or a whole board with one of these sides.
+    /// Reads the line as a row or a whole board with one of these sides; `None` if the number of cells fits none
+    /// of them, or most characters are not cells.
     pub(super) fn read(&self, sides: &[usize], alphabet: Alphabet) -> Option<SizedLine> {
         let numbers = || {
             let count = self.pieces.len();
@@ -135,13 +137,13 @@ impl<'t> LinePieces<'t> {
         }
     }
 
-    /// Returns the line's first character other than a divider.
+    /// Returns the line's first character other than a divider, or the end of the line if there is none.
     pub(super) fn first(&self) -> FoundText {
         let first = self.symbols().next();
         first.map_or(FoundText::LineEnd, |(_, c)| FoundText::Char(c))
     }
 
-    /// Returns whether every piece is a number or a blank, and at least one has two digits.
+    /// Returns whether every piece is a number or a blank of one or two characters, and at least one has two.
     fn are_numbers(&self) -> bool {
         let most = u8::MAX.into();
         self.pieces.iter().any(|(_, piece)| piece.len() == 2)
@@ -204,8 +206,9 @@ impl<'t> LinePieces<'t> {
     }
 }
 
-/// Reads a line whose number of cells fits a row or a whole board of one of these sides. A line that fits both a board
-/// of 4×4 and a row of 16×16 is read as the board if that gives no fault, otherwise as the row.
+/// Calls `read` with the side for which `count` cells are a row or a whole board, and returns the result; `None`
+/// if there is no such side. A line that fits both a board of 4×4 and a row of 16×16 is read as the board if that
+/// gives no fault, otherwise as the row.
 fn one_reading(
     sides: &[usize],
     count: usize,

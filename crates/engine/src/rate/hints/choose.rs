@@ -1,8 +1,8 @@
-//! Chooses a hint: the most helpful step of the easiest technique.
+//! Chooses a hint: the most helpful step of the first technique in the ladder that finds any.
 //!
-//! The first step that a search finds is good enough for a score, but often not helpful as a hint. A step that
-//! places a digit comes before removals, and a removal that opens a single before one of more candidates; after
-//! that, patterns with few cells and short chains are preferred.
+//! The first step found is good enough for a score, but often not helpful as a hint. Steps that place a digit are
+//! better than removals, and removals that open a single are better than others. After that, more removed
+//! candidates, fewer cells and shorter chains are preferred.
 
 use super::position::Position;
 use super::step::TechniqueStep;
@@ -43,7 +43,9 @@ fn agrees(it: &Move, solution: &Board) -> bool {
     it.sets.iter().all(is_true) && !it.removes.iter().any(is_true)
 }
 
-/// The sort key of steps of one technique; the step with the largest key is the most helpful.
+/// The sort key of the steps of one technique; the step with the largest key is the most helpful. First come steps
+/// that place a digit, then steps that lead to a single. Then placements in fewer lines, more removals, fewer
+/// cells and shorter chains are better, in this order.
 type Usefulness = (
     bool,
     bool,

@@ -1,5 +1,5 @@
-//! Writes and reads steps in a few bytes: `h1 r3c4=5`, `n2 r1c8<>47 r1c9<>7`. The first word is the short name of
-//! the technique; each cell is named once.
+//! Writes and reads steps in short form: `h1 r3c4=5` is a hidden single that places a 5, `n2 r1c8<>47 r1c9<>7` a
+//! naked pair that removes three candidates.
 
 use super::step::TechniqueStep;
 use crate::grid::{Cell, Digit};

@@ -1,5 +1,6 @@
-//! A graded hint: each level reveals a little more, and mistakes in the state of play come first. The command line
-//! writes the hint as lines of text, or as the same JSON object as HTTP.
+//! Gives a hint in levels, each of which reveals a little more. Remarks on the player's mistakes come first.
+//!
+//! The command line prints the hint as lines of text, or as the JSON object that the server also sends.
 
 use super::choose::hint;
 use super::language::Language;
@@ -47,7 +48,7 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// Checks a state of play and finds its most helpful next step.
+    /// Checks a state of play and finds its most helpful next step. The texts are in English.
     ///
     /// # Errors
     /// A [`PlayError`] in the same cases as [`Play::check`].
@@ -76,8 +77,8 @@ impl Hint {
         }
     }
 
-    /// Returns the hint as lines of text. Mistakes in the state of play come first; the lowest level doesn't say where
-    /// they are.
+    /// Returns the hint as lines of text. Mistakes in the state of play come first; at [`HintLevel::Nudge`], their
+    /// cells are not named.
     pub fn lines(&self, level: HintLevel) -> Vec<String> {
         let mut lines = remarks(self.language, &self.checked, level == HintLevel::Nudge);
         if self.is_solved() {

@@ -1,4 +1,4 @@
-//! A link of a step, with the reason for it.
+//! A link of a step, and the reason why the link holds.
 
 use crate::grid::{Cell, CellSet, Digit, House};
 use crate::rate::techniques::Link;

@@ -1,5 +1,5 @@
-//! Lists the links of a move: the links of its chains, or the links that prove the move if its pattern has no chain
-//! (wings, colours, almost locked sets).
+//! Lists the links by which a move is proved. They come from the move's chains, or from its pattern if that has no
+//! chain (wings, colours, almost locked sets).
 
 use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;
@@ -58,8 +58,9 @@ pub(super) fn links(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     chains.iter().enumerate().flat_map(proved).collect()
 }
 
-/// Finds the cell or house that justifies several strong links to the same node: a cell or house with no candidates
-/// besides those of the links.
+/// Finds the cell or house that justifies a strong link together with the other strong links to the same node: it
+/// has no candidates besides those of the links. `None` if there is no such cell or house, or if no other strong
+/// link leads to the node.
 fn joint_reason(scene: &Scene<'_>, links: &[Link], of: &Link) -> Option<LinkReason> {
     let to = of.to;
     let joint: Vec<&Link> = links.iter().filter(|it| it.strong && it.to == to).collect();
@@ -82,7 +83,7 @@ fn joint_reason(scene: &Scene<'_>, links: &[Link], of: &Link) -> Option<LinkReas
     House::all().find(holds).map(LinkReason::House)
 }
 
-/// Finds the cell or house that justifies a link.
+/// Finds the cell or house that justifies a link by itself; `None` if there is none.
 fn reason(scene: &Scene<'_>, link: &Link) -> Option<LinkReason> {
     let Link { from, to, strong } = *link;
     if from.digit != to.digit {

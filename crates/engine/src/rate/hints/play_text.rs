@@ -1,5 +1,5 @@
-//! Reads a state of play from text: a grid of digits, or 81 groups of candidates, where a single digit is an
-//! entry.
+//! Reads a state of play from text: a grid of digits, or 81 groups with the candidates of the cells. A group of
+//! only one digit is an entry.
 
 use super::play::Play;
 use crate::grid::text::TextError;
@@ -68,8 +68,8 @@ pub fn candidates_of(text: &str) -> Result<Vec<(Cell, DigitSet)>, PlayTextError>
     Cell::all().zip(groups).map(cell).collect()
 }
 
-/// Returns whether a text with this number of groups of digits can't be meant as a grid: it has no character for a
-/// blank, and more than the 27 groups into which boxes divide the rows of a grid.
+/// Returns whether a text with this number of groups of digits can't be meant as a grid. It has more groups than
+/// the 27 into which boxes divide the rows of a grid. Besides digits, it has only white space, `|`, `+` and `-`.
 fn is_no_grid(text: &str, groups: usize) -> bool {
     let separates = |c: char| c.is_ascii_digit() || c.is_whitespace() || "|+-".contains(c);
     groups > 27 && text.chars().all(separates)

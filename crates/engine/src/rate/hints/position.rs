@@ -1,5 +1,5 @@
-//! A position in play: the digits on the board, and the candidates that were removed besides those that the digits
-//! exclude, each with the step that removed it.
+//! A position in play: the digits on the board, and the candidates that are left. For each candidate removed by a
+//! step, the step's number is kept.
 
 use super::scene::Scene;
 use crate::grid::{Board, Candidates};

@@ -6,7 +6,7 @@ use super::play::CheckedPlay;
 use super::texts::StepTexts;
 use crate::rate::Mark;
 
-/// Lists the cells of wrong entries or of missing pencil marks, such as `r1c2, r3c4`.
+/// Lists the cells of wrong entries or of missing pencil marks, joined by `separator`, such as `r1c2, r3c4`.
 fn cells(marks: &[Mark], separator: &str) -> String {
     let names: Vec<String> = marks.iter().map(|mark| mark.cell.to_string()).collect();
     names.join(separator)

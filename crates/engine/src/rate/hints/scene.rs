@@ -1,5 +1,5 @@
-//! A move, with the candidates before the move: the data from which the links, premises and texts of a step are
-//! made.
+//! A move, with the candidates as they were before it. The links, premises and texts of a step are made from this
+//! data.
 
 use crate::grid::{Candidates, Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::techniques::{Move, Role};

@@ -1,5 +1,7 @@
-//! The links of almost locked sets: strong links within a set, which lacks at most one of its digits, and weak links
-//! between two sets, for a digit that only one of the two sets can hold.
+//! Lists the links that prove a removal by almost locked sets.
+//!
+//! Within a set, links are strong: at most one of the set's digits is missing. Between two sets, links are weak:
+//! only one of the sets can hold a restricted digit.
 
 use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;
@@ -14,7 +16,7 @@ fn is_restricted(scene: &Scene<'_>, digit: Digit, sets: [CellSet; 2]) -> bool {
 }
 
 /// Chooses, for each set of a chain but the last, the digit that joins it to the next set. The same digit is never
-/// chosen twice in a row.
+/// chosen twice in a row. Returns no digits if there is no such choice.
 pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digit> {
     let joining = scene.it.pattern.digits;
     let mut chosen: Vec<Vec<Digit>> = vec![Vec::new()];
@@ -30,8 +32,9 @@ pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digi
     chosen.into_iter().next().unwrap_or_default()
 }
 
-/// Returns the links of a pattern of almost locked sets. For each removed digit, the links lead from the digit's places
-/// in the first set to its places in the last set. Two sets that share several restricted digits are linked in a ring.
+/// Returns the links of a pattern of almost locked sets. For each removed digit that both the first and the last
+/// set have, the links lead from the digit's places in the first set to those in the last. Two sets that share
+/// several restricted digits are instead linked in rings, one ring for each two successive restricted digits.
 pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     let sets = scene.locked_sets();
     let restricted: Vec<Digit> = scene.it.pattern.digits.collect();

@@ -1,8 +1,8 @@
 //! Solving paths: the steps by which the techniques of a ladder solve a puzzle.
 //!
-//! The steps that a ladder takes depend a little on the form of the puzzle, because the ladder takes the first step,
-//! or the first of the best, in the order of the cells. Packs and ratings count the steps of the canonical form, so a
-//! path shows the same steps, turned back to fit the puzzle as it is given.
+//! Turning a puzzle can change the steps, because some choices depend on the order of the cells. Packs and ratings
+//! therefore count the steps of the canonical form. A path shows these steps, turned back to fit the puzzle as it
+//! is given.
 
 use super::position::Position;
 use super::step::TechniqueStep;

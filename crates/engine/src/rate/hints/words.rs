@@ -64,7 +64,7 @@ pub(super) fn houses(houses: impl IntoIterator<Item = House>) -> String {
     format!("{plural} {}", join(&each(numbers), "and"))
 }
 
-/// Returns the text `one` for one cell, and the text `many` for several.
+/// Returns the text `one` if there is exactly one cell, and otherwise the text `many`.
 pub(super) fn by_count<'a>(cells: CellSet, one: &'a str, many: &'a str) -> &'a str {
     if cells.single().is_some() { one } else { many }
 }

@@ -1,13 +1,14 @@
-//! Estimates the minutes that people need for a puzzle. The estimate is the same for all turned and relabelled forms.
+//! Estimates the minutes that people need for a puzzle. The estimate is the same for all turned and relabelled
+//! forms.
 //!
 //! The model is the player of Wang 2009, simulated as a race: all open singles (digits that can be placed now)
 //! compete to be found first. So a position with many open singles doesn't last long, and a bottleneck takes long.
-//! The times of 753 puzzles also show that people find a single sooner in an almost full house, and sooner if it
-//! has the digit that was placed last. `docs/player.md` says how well the model fits other puzzles.
+//! The times of 753 puzzles also show that people find some singles sooner: those in an almost full house, and
+//! those with the digit placed last. `docs/player.md` says how well the model fits other puzzles.
 //!
-//! A few games are simulated on the canonical form, with the puzzle's id as the seed, so the estimate doesn't
-//! depend on how the puzzle is turned. It is in tenths of a minute, and is computed with the four basic operations
-//! and square roots only, which give the same result on every machine.
+//! A few games are simulated on the canonical form, with the puzzle's id as the seed. So the estimate doesn't
+//! depend on how the puzzle is turned. The code uses only the four basic operations and square roots, which give
+//! the same result on every machine.
 
 mod model;
 mod portable;

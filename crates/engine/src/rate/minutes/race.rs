@@ -1,8 +1,8 @@
 //! Simulates games as a race, in which all singles on the board compete to be found first.
 //!
-//! Each way to see a single has a rate; a hidden single in a box with several blanks has rate 1. The rates were
-//! chosen by hand to fit the times of 753 puzzles; small changes to them hardly change the fit. The study
-//! `papers player` chooses among 36 settings of the rates, and tests each choice on other puzzles.
+//! A single with a higher rate tends to be found sooner. A hidden single in a box with several blanks has rate 1.
+//! The rates were chosen by hand to fit the times of 753 puzzles; small changes hardly change the fit. As a check,
+//! the study `papers player` chooses the best of 36 settings on some of the puzzles, and tests it on the others.
 
 use super::Features;
 use crate::grid::{
@@ -42,7 +42,8 @@ pub struct RaceRates {
     pub line: f64,
     /// The factor that multiplies the rate of a hidden single in the last blank of a house.
     pub last: f64,
-    /// The rate of a naked single; it is divided by b², where b is the number of blanks in the cell's fullest house.
+    /// The rate of a naked single. It is divided by b², where b is the smallest number of blanks in a house of the
+    /// cell.
     pub naked: f64,
     /// The factor that multiplies the rate of a single with the digit that was placed last.
     pub same_digit: f64,

@@ -1,6 +1,8 @@
-//! Rules 12 and 13 and the WXYZ-wing: a pivot, and wings that the pivot sees; each wing has two candidates, Z and a
-//! digit that it shares with the pivot. Whichever digit the pivot takes, Z is in a wing, or in the pivot if Z is
-//! one of its candidates. So a cell that sees all of these possible places of Z is not Z.
+//! Rules 12 and 13 and the WXYZ-wing: a pivot, and wings that the pivot sees. Each wing has two candidates, Z and
+//! a digit that it shares with the pivot.
+//!
+//! Whichever digit the pivot takes, Z is in a wing, or in the pivot if Z is one of the pivot's candidates. So Z is
+//! removed from any cell that sees all these places.
 
 use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
 use crate::rate::WingGeometry;

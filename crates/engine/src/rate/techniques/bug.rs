@@ -1,5 +1,5 @@
-//! Finds BUG+1: all blanks except one have two candidates, and without an extra candidate of that one blank the
-//! position would be a bivalue universal grave.
+//! Finds BUG+1: all blanks but one have two candidates, and that one has three. Without its extra candidate, the
+//! position would be a bivalue universal grave, which never has exactly one solution.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;

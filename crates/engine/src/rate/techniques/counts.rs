@@ -1,8 +1,8 @@
-//! The counts of a position: the number of candidates of each cell, the number of places of each digit in each
-//! house, and the number of blanks in each house.
+//! Counts the candidates of each cell, the places of each digit in each house, and the blanks in each house. These
+//! numbers alone show most searches that there is nothing to find.
 //!
-//! Most of these counts end at "5 or more", since subsets, fish, wings and strong links only need small numbers.
-//! They are updated once per position, and show most searches at once that there is nothing to find.
+//! Most counts end at "5 or more", since subsets, fish, wings and strong links only need small numbers. Changed
+//! houses are counted again once per position.
 
 use crate::grid::{Candidates, Changes, Geometry, HouseKind, NumberSet, Ordinal, Set, Table};
 

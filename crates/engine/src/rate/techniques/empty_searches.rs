@@ -1,9 +1,9 @@
-//! Records the searches that found nothing, so that these and equivalent searches can be skipped until something
-//! relevant changes.
+//! Records the searches that found nothing, so that they can be skipped until something relevant changes. A search
+//! that would find the same removals is skipped, too.
 //!
 //! In a house of n blanks, a naked subset of k cells removes the same candidates as a hidden subset of the n - k
 //! other digits. Likewise, a fish in k of a digit's n rows removes the same candidates as a fish in n - k columns,
-//! with the same fins if it has any. If a search for one finds nothing, the other is skipped.
+//! with the same fins.
 
 use super::state::State;
 use super::technique::Technique;

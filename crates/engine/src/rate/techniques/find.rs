@@ -1,8 +1,8 @@
-//! The finds of techniques: a find is a pattern with its effect. A collector keeps the first find, the best,
-//! or all of them.
+//! The finds of techniques: a find is a pattern with its effect. A collector keeps the first find, the best, or
+//! all of them.
 //!
-//! A collector that is used only for rating makes no patterns. Techniques pass closures that make patterns, so that
-//! the same compiled code serves both kinds of collector.
+//! A collector that is used only for rating needs no patterns. So techniques pass a closure that makes the
+//! pattern, and the collector calls it only if it keeps patterns.
 
 use super::technique::Technique;
 use super::technique_set::TechniqueSet;

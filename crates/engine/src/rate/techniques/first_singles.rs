@@ -1,18 +1,15 @@
-//! Finds the singles that a board has at the start, in the order in which they appear when the givens are placed
-//! one by one.
+//! Finds the singles that a board has at the start, in the order in which HoDoKu finds them.
 //!
-//! HoDoKu places the givens one by one in reading order, and queues singles as they open. Computing this order from
-//! the finished position saves several hundred removals. A candidate is excluded by the first given that conflicts
-//! with it, and a single opens when the last other candidate of its cell, or the last other place in its house, is
-//! excluded.
+//! HoDoKu places the givens one by one in reading order, and queues each single as it opens. Repeating that would
+//! take several hundred removals. Instead, the order is computed from the finished position. The first given that
+//! conflicts with a candidate excludes it. A single opens with the last exclusion that it needs.
 
 use crate::grid::{Candidates, Geometry, NumberSet, Ordinal, Set, Table};
 
 /// The moment at which a hidden single appears while the givens are placed one by one. An earlier moment compares
-/// as smaller. A single appears when a given excludes its digit from the last other place in the house: the given
-/// has the same digit and sees the place, or it fills the place. The four numbers are the given's cell; 0 if the
-/// given has the same digit, 1 if it fills the place; the place for 0, the single's digit for 1; and the kind of
-/// house.
+/// as smaller. A single appears when a given excludes its digit from the last other place in the house. If that
+/// given has the same digit, the four numbers are the given's cell, 0, the excluded place and the kind of house.
+/// If the given fills the place, they are the given's cell, 1, the single's digit and the kind of house.
 type OpeningMoment = [u16; 4];
 
 /// For each digit, the cells of its givens.

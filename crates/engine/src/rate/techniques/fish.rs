@@ -1,10 +1,10 @@
 //! Finds fish: the places of a digit in k rows lie in k columns, or its places in k columns lie in k rows. Finned
 //! and sashimi fish are found, too.
 //!
-//! A removed candidate lies in the cover, outside the base, and sees every fin. Its row and its column differ from
-//! the fin's. So on boards with rectangular boxes and no extra houses, it shares a box with the fin: all fins and
-//! all removals lie in one band of rows and in one stack of columns, which leaves few covers to try. On other
-//! boards, the search checks for each candidate whether it sees the fins.
+//! A finned fish removes a candidate only if the candidate sees every fin. The candidate never shares a row or
+//! column with a fin. So on boards with rectangular boxes and no extra houses, all fins and all removals lie in
+//! one box. That leaves few choices of lines to try. On other boards, the search checks for each candidate whether
+//! it sees the fins.
 
 use super::empty_searches::{Complement, EmptySearches};
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
@@ -44,9 +44,10 @@ impl<G: Geometry> Lines<G> {
         self.geometry.nth_house(cross_kind(self.kind), n)
     }
 
-    /// Returns the bands of cross lines that could contain the fins of a finned fish with this base. Each of these
-    /// bands has room for all fins, and a place outside the base from which the fish could remove the digit. (Cross
-    /// lines are the columns if the base consists of rows, and the other way round.)
+    /// Returns the bands of cross lines that could contain the fins of a finned fish with the lines `base`. (Cross
+    /// lines are the columns if the base consists of rows, and the other way round.) A band must have room for all
+    /// fins: the other places of the base must fit into `size` cross lines. A band must also have a place outside
+    /// the base from which the fish could remove the digit. `union` are the cross lines of the base's places.
     fn fin_bands(
         &self,
         (base, union): (G::Places, G::Places),
@@ -143,8 +144,9 @@ fn cross_kind(kind: HouseKind) -> HouseKind {
     }
 }
 
-/// Returns whether a search for fish of this size can find anything. It can't if no other lines have places of the
-/// digit, or if the search for the complementary fish, in those other lines, has already found nothing.
+/// Returns whether a search for fish of this size can find anything. It can't if no more than `size` of the lines
+/// have places of the digit. It can't either if the search for the complementary fish, in the other lines, has
+/// already found nothing.
 fn is_worth<G: Geometry>(
     state: &State<G>,
     digit: G::Digit,
@@ -193,9 +195,9 @@ pub(super) fn basic<G: Geometry>(
     Search::Continue(())
 }
 
-/// Calls `found(base, union)` for each set `base` of `size` lines that passes `fits` and has at least `size`
-/// places; `union` has the places of all its lines. Each set consists of the lines chosen so far and of `missing`
-/// lines of `rest`. If `fits` holds for a set, it must also hold for all its subsets.
+/// Calls `found(base, union)` for each set of `size` lines that passes `fits` and has at least `size` places;
+/// `union` has the places of all its lines. Each set consists of the lines chosen so far (the argument `base`) and
+/// of `missing` lines of `rest`. If `fits` holds for a set, it must also hold for all its subsets.
 fn bases<G: Geometry>(
     lines: &Lines<G>,
     size: u32,

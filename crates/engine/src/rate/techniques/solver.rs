@@ -33,8 +33,8 @@ struct Group {
     technique: Technique,
     techniques: TechniqueSet,
     keep: FindSelection,
-    /// The number of steps made when a search for this group last found nothing. The next search looks only at what has
-    /// changed since then.
+    /// The step after which a search for this group last found nothing; 0 if that has not happened yet. The next
+    /// search looks only at what has changed since then.
     since: u32,
     /// The technique of the group, if it is a kind of single; otherwise `None`.
     single: Option<Technique>,
@@ -206,8 +206,8 @@ impl<G: Geometry> TechniqueSolver<G> {
         }
     }
 
-    /// Applies the first step that the ladder finds, and leaves it in the collector. Returns its technique; `None` if
-    /// no technique finds a step or the effort limit is reached.
+    /// Applies the first step that the ladder finds, and returns its technique. If `MOVES` is `true`, the step is
+    /// also left in `finds`. `None` if no technique finds a step or the effort limit is reached.
     fn step<const MOVES: bool>(
         &mut self,
         finds: &mut FindCollector<G>,

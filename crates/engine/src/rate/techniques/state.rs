@@ -1,7 +1,7 @@
 //! The state of a solve: digits, candidates, and the singles that placements and removals have opened.
 //!
-//! Singles wait in two queues, in the order in which they opened. HoDoKu takes them in that order, which
-//! decides how many hidden singles a path has and so its score. Queues also make singles cheap, since
+//! Singles wait in two queues, naked and hidden, in the order in which they opened. HoDoKu takes them in that
+//! order, which decides how many hidden singles a path has and so its score. Queues also make singles cheap, since
 //! nothing has to be searched.
 
 use super::counts::Counts;

@@ -1,5 +1,5 @@
-//! Finds subsets: k cells of a house that hold k digits (naked), k digits with k places in a house (hidden), and
-//! naked subsets that lie in both a box and a line and remove candidates from both (locked).
+//! Finds subsets: k cells of a house with only k candidates (naked), or k digits with only k places in a house
+//! (hidden). A naked subset that removes candidates from both a box and a line is called locked.
 
 use super::empty_searches::{Complement, EmptySearches};
 use super::find::{Effect, FindCollector, Pattern, Role, Search};

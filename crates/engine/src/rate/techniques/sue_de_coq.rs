@@ -1,5 +1,5 @@
-//! Finds Sue de Coq: two or three cells where a box and a line cross hold at least two more digits than
-//! there are cells, and other cells of the line and of the box take up these digits.
+//! Finds Sue de Coq: cells where a box and a line cross, with at least two more candidates than cells. Other cells
+//! of the line and of the box take up the surplus digits.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;

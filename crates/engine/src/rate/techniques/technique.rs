@@ -1,10 +1,10 @@
 //! The table of techniques: the names of each technique, its place, score and level in HoDoKu, and its rating in
 //! Sudoku Explainer. Names in options, help and JSON all come from this table.
 //!
-//! HoDoKu has no separate WXYZ-wing: its place and points here are those of the ALS-XZ rule, with which HoDoKu finds
-//! it. Nor does HoDoKu distinguish hidden singles in boxes from those in lines, which people find at different speeds.
-//! These two come last here, and a ladder has either both of them or HoDoKu's one hidden single. Numbers: HoDoKu
-//! 2.3.2's default table of techniques; Sudoku Explainer 1.2.1's ratings.
+//! HoDoKu lacks three of these techniques. It finds a WXYZ-wing by the ALS-XZ rule, so the wing has that rule's
+//! place and points. It doesn't distinguish hidden singles in boxes from those in lines, which people find at
+//! different speeds. These two come last here; a ladder has either both of them or HoDoKu's one hidden single.
+//! Numbers: HoDoKu 2.3.2's default table of techniques; Sudoku Explainer 1.2.1's ratings.
 
 use crate::rate::HodokuLevel;
 #[cfg(feature = "serde")]

@@ -1,8 +1,8 @@
-//! Finds templates: the ways to place a digit in all houses that lack it.
+//! Tells whether techniques of one digit can still remove anything. A template is a way to place a digit in all
+//! houses that lack it.
 //!
-//! A candidate that is in no template is false, and no technique of one digit finds more than that. So these
-//! techniques skip a digit whose candidates are all in templates, which is the usual case. Source: the
-//! templates of HoDoKu.
+//! A candidate that is in no template is false, and these techniques find nothing more than that. So they skip a
+//! digit whose candidates are all in templates, which is the usual case. Source: the templates of HoDoKu.
 
 use super::state::State;
 use crate::grid::{Geometry, HouseKind, Ordinal, Set, Table};

@@ -1,8 +1,9 @@
-//! Finds unique rectangles: four cells in two rows, two columns and two boxes that would have two fillings if they
-//! held only the same two digits. Unique rectangles rely on the puzzle having only one solution.
+//! Finds unique rectangles: four cells in two rows, two columns and two boxes. If all four had only the same two
+//! candidates, the puzzle would have two solutions. The technique relies on there being only one.
 //!
-//! As in HoDoKu, a blank counts as a corner if it sees neither of the two digits on the board, even if steps have
-//! removed one of them from its candidates. A search starts at a corner whose only candidates are the two digits.
+//! A search starts at a corner whose only candidates are the two digits. Another blank counts as a corner if no
+//! digit on the board excludes either of the two from it. As in HoDoKu, candidates that steps have removed don't
+//! matter.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;

@@ -1,18 +1,21 @@
-//! Chooses the cell in which the fused search guesses. Jiang 2018 takes "the one with the fewest candidates", and
-//! leaves open which cell that is if several have equally few; on 16×16 this choice decides between milliseconds
-//! and minutes.
+//! Chooses the cell in which the fused search guesses.
 //!
-//! Of several such cells, the search takes the one in which a guess has the most effect, unless it is asked to take
-//! the first. The effect is a sum. Each candidate of the cell adds an amount for every house of the cell, and for
-//! every peer that also has the candidate. The amount is halved for each further place of the digit in the house,
-//! or for each further candidate of the peer. It is counted once more for each earlier try that left the digit
-//! without a place in the house, or the peer without a candidate; the whole sum is counted once more for each try
+//! Jiang 2018 takes "the one with the fewest candidates". That leaves open which cell is taken if several have
+//! equally few. On 16×16, this choice decides between milliseconds and minutes.
+//!
+//! Of several such cells, the search takes the one in which a guess has the most effect, unless it is asked for
+//! the first. The effect of a cell is a sum. Each candidate adds an amount for every house of the cell, and for
+//! every peer that also has the candidate. Each further place of the digit in the house halves the amount for the
+//! house. Each further candidate of the peer halves the amount for the peer.
+//!
+//! Earlier failures make these amounts larger. An amount is counted once more for each try that left the digit
+//! without a place in the house, or the peer without a candidate. The whole sum is counted once more for each try
 //! that left the cell itself without a candidate. (This is the weighted degree of Boussemart et al., *Boosting
 //! systematic search by weighting constraints*, 2004, used for ties.)
 //!
-//! On the 206 puzzles of `giant16`, with the paper's rules, finding the solution and proving it the only one takes
-//! 1,950 tries on average. If earlier tries don't count, it takes 3,400; if the first of the cells is taken,
-//! 33,000. Restarts and trying several cells ahead gained nothing.
+//! The figures are averages over the 206 puzzles of `giant16`, with the paper's rules. Finding the solution and
+//! proving it the only one takes 1,950 tries. If earlier tries don't count, it takes 3,400; if the first of the
+//! cells is taken, 33,000. Restarts and trying several cells ahead gained nothing.
 
 use super::position::{Blame, FusedPosition};
 use crate::grid::LayoutHouses;

@@ -1,5 +1,6 @@
-//! Makes full grids and puzzles with the basic rules: fills a random full grid, and finds out which digits need not
-//! be given as clues because the rules place them.
+//! Fills random full grids, and chooses clues from which the basic rules solve a puzzle.
+//!
+//! A digit that the rules place from the other clues need not be given.
 
 use super::choice::TieBreak;
 use super::position::{Ending, FusedPosition};
@@ -36,8 +37,8 @@ impl Searcher {
         rules::settle(position, &self.table, basic) == Ending::Solved
     }
 
-    /// Returns the first of these cells whose digit, as another clue, makes the puzzle easy enough, but not too easy.
-    /// With this clue, the rules `basic` fill the board, but the rules `easier` don't. `None` if there is no such cell.
+    /// Returns the first of these cells whose digit in the solution, as another clue, lets the rules `basic` fill
+    /// the board, but not the rules `easier`. `None` if there is no such cell.
     pub fn clue_between(
         &mut self,
         values: &[u8],
@@ -83,8 +84,8 @@ impl Searcher {
         clues
     }
 
-    /// Searches for a solution of a puzzle in which the blank `cell` holds a digit other than `digit` (counted from
-    /// 1). Gives up after `most_tries` tries.
+    /// Searches for a solution that has a digit other than `digit` (counted from 1) in the blank `cell`. The
+    /// puzzle's givens are `values`. Gives up after `most_tries` tries.
     pub fn other_solution(
         &mut self,
         values: &[u8],
@@ -114,8 +115,8 @@ impl Searcher {
         found
     }
 
-    /// Finds a random full grid; `None` if no grid is found within `most_tries`. `draw(n)` must return a random number
-    /// below n. It decides the order of the tries.
+    /// Finds a random full grid; `None` if no grid is found within `most_tries` tries. `draw(n)` must return a
+    /// random number below n. It decides the order in which digits are tried.
     pub fn random_grid(
         &mut self,
         draw: &mut dyn FnMut(u32) -> u32,

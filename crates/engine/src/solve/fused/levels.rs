@@ -1,11 +1,14 @@
 //! Computes Stuart's level: the smallest number of right guesses after which the basic rules solve a puzzle.
 //!
-//! Right guesses are digits of the solution. The rules never remove fewer candidates when more digits are placed,
-//! so the position that a set of guesses leads to doesn't depend on their order. If guess A, after the same
-//! earlier guesses, settles the cell of guess B, then A leads at least as far as B. So B is skipped once A has
-//! been tried there. No level is missed: of the sets that solve the puzzle, take the first in the order of trying.
-//! If it had a guess B that is skipped because of A, the set with A in place of B would also solve the puzzle, and
-//! would come before the first. Few of the thousands of pairs remain to be tried, and all levels are still exact.
+//! Right guesses are digits of the solution. The rules never remove fewer candidates when more digits are placed.
+//! So the position that a set of guesses leads to doesn't depend on their order.
+//!
+//! Few of the thousands of pairs of guesses need to be tried. Suppose that guess A settles the cell of guess B,
+//! after the same earlier guesses. Then A leads at least as far as B, so B is skipped once A has been tried.
+//!
+//! All levels are still exact. Of the sets of guesses that solve the puzzle, take the first in the order of
+//! trying. If it had a guess B that is skipped because of A, then A could replace B. That set would also solve the
+//! puzzle, and would come earlier.
 
 use super::position::{Ending, FusedPosition};
 use super::search::Searcher;

@@ -1,13 +1,12 @@
-//! Backtracking that applies human rules after each guess, as in Jiang 2018, for boards of any
-//! [`Layout`](crate::grid::Layout).
+//! Solves boards of any [`Layout`](crate::grid::Layout) by backtracking with human rules after each guess (Jiang
+//! 2018).
 //!
-//! After every guess, the basic human rules run to their fixed point, which is *solved*, *failed* or
-//! *undecided*. Only in an undecided position is another guess made, in the cell with the fewest
-//! candidates. [`Searcher`] does this (solver A), and also runs the paper's three plain searches.
+//! After every guess, the basic human rules are applied until nothing changes. The position is then solved, failed
+//! or undecided ([`Ending`]). Another guess is made only in an undecided position, in the cell with the fewest
+//! candidates. [`Searcher`] does this (solver A of the paper), and also runs the paper's three plain searches.
 //!
-//! Stuart's level of a puzzle is the smallest number of right guesses after which the basic rules solve
-//! it. [`stuart_level`] computes it for 9×9 on bit sets of whole boards, [`Searcher::stuart_level`] for
-//! every shape.
+//! Stuart's level of a puzzle is the smallest number of right guesses after which the basic rules solve it.
+//! [`stuart_level`] computes it quickly for 9×9, and [`Searcher::stuart_level`] for every shape.
 
 mod basic;
 mod choice;

@@ -1,5 +1,7 @@
-//! The plain searches B, C and D of Jiang 2018, as in the paper's listing: no rule runs between guesses, and
-//! nothing looks ahead. A cell that has lost its last candidate is noticed when it is chosen.
+//! The plain searches B, C and D of Jiang 2018, as in the paper's listing.
+//!
+//! No rule runs between guesses, and nothing looks ahead. A cell that has lost its last candidate is noticed only
+//! when it is chosen.
 
 use super::position::FusedPosition;
 use super::request::{FusedRequest, FusedResult, Solver};

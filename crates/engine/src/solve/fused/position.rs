@@ -38,11 +38,12 @@ pub(super) struct FusedPosition {
     placed: Vec<bool>,
     blanks: usize,
     failed: bool,
-    /// The cause of the failure, if the position has failed.
+    /// The cause of the failure; [`Blame::Nothing`] if it is not known, or if the position has not failed.
     blame: Blame,
     /// The cells in which a digit is due to be placed, each with its digit.
     due: Vec<(u16, u8)>,
-    /// The houses that have lost a candidate since this field was last read, one bit each.
+    /// The houses that have lost a candidate since the rules last took this set and emptied it, one bit each. At
+    /// the start, it has all houses.
     pub(super) changed_houses: u128,
 }
 
@@ -144,8 +145,8 @@ impl FusedPosition {
         }
     }
 
-    /// Checks the places of one digit in one house. `word` is the index of these places in the list of all places. If
-    /// there is no place, the position fails. If there is a single place, and the rules include hidden singles, the
+    /// Checks the places of one digit in one house. `word` is the index of the set of these places in `places`.
+    /// Without a place, the position fails. If there is a single place, and the rules include hidden singles, the
     /// digit is recorded as due there.
     #[inline]
     fn note_few_places(&mut self, table: &LayoutHouses, basic: BasicSet, word: usize) {
@@ -208,7 +209,7 @@ impl FusedPosition {
         self.places[house * table.layout().side() + digit]
     }
 
-    /// Returns the cause of the failure, if the position has failed.
+    /// Returns the cause of the failure; [`Blame::Nothing`] if it is not known, or if the position has not failed.
     #[inline]
     pub(super) const fn blame(&self) -> Blame {
         self.blame
@@ -236,8 +237,8 @@ impl FusedPosition {
             .collect()
     }
 
-    /// Places all digits that are due, and the singles that follow from them by the rules in `basic`. Stops early once
-    /// the cell `until`, if any, is filled.
+    /// Places all digits that are due, and the singles that follow from them by the rules in `basic`. Stops early
+    /// if the position fails, or once the cell `until`, if any, is filled.
     pub(super) fn place_due(
         &mut self,
         table: &LayoutHouses,

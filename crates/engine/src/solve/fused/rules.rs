@@ -1,6 +1,7 @@
-//! Applies the basic rules to boards of any shape, until no rule changes anything. Rules only remove candidates, and
-//! a rule finds no less after other rules have removed candidates, so the result doesn't depend on the order of the
-//! rules.
+//! Applies the basic rules to boards of any shape, until no rule changes anything.
+//!
+//! The result doesn't depend on the order of the rules. Rules only remove candidates, and a rule finds no less
+//! after other rules have removed some.
 
 use super::position::{Ending, FusedPosition};
 use super::{BasicSet, subsets};
@@ -41,7 +42,7 @@ pub(super) fn settle(
     settle_until(position, table, basic, None)
 }
 
-/// Applies the rules as [`settle`] does, but stops as soon as this cell is placed.
+/// Applies the rules as [`settle`] does, but stops as soon as the cell `until`, if any, is placed.
 pub(super) fn settle_until(
     position: &mut FusedPosition,
     table: &LayoutHouses,

@@ -1,4 +1,6 @@
-//! Searches a puzzle by any of the four solvers of Jiang 2018; implements solver A, the fused search.
+//! Solves a puzzle by any of the four searches of Jiang 2018.
+//!
+//! Search A, the fused search, is in this file; B, C and D are in `plain.rs`.
 
 use super::choice::Weights;
 use super::plain::PlainSearch;
@@ -98,8 +100,8 @@ impl Searcher {
         }
     }
 
-    /// Chooses the cell with the fewest candidates in the position at depth `depth - 1` of the path, and tries each
-    /// of these candidates.
+    /// Guesses in the position at depth `depth - 1` of the path: tries each candidate of the cell with the fewest
+    /// candidates. Adds the solutions and the cost to `found`.
     pub(super) fn descend(
         &mut self,
         depth: usize,

@@ -1,7 +1,8 @@
-//! Finds naked and hidden subsets by one method: both are k words that together have at most k different bits.
+//! Finds naked and hidden subsets by one method.
 //!
-//! If the words are the cells of a house and their bits are digits, the subset is naked; if the
-//! words are digits and their bits are places, it is hidden.
+//! The method looks for k words that together have at most k different bits. If the words are the cells of a house
+//! and their bits are digits, the subset is naked. If the words are digits and their bits are places in the house,
+//! it is hidden.
 
 /// Calls `found` for every choice of `size` words that each have at least two bits, and together have at most `size`
 /// bits. `found` gets the indices of the words, as bits, and the union of the words.

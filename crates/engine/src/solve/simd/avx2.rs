@@ -1,5 +1,7 @@
-//! Implements the vectors of the fast search with AVX2, two digits of a board in each vector. Most x86-64 processors
-//! since 2013 (Intel) and 2015 (AMD) have AVX2.
+//! Implements the vectors of the fast search with AVX2.
+//!
+//! In a search of one board, each vector holds two digits. Most x86-64 processors since 2013 (Intel) and 2015
+//! (AMD) have AVX2.
 
 use super::avx512;
 use crate::solve::bands::Bands;

@@ -1,5 +1,7 @@
-//! The bit operations of the x86-64 vectors, which differ only in the names of their intrinsics. The
-//! `registers!` macro of each back-end says why its intrinsics may be used.
+//! Implements `&`, `|` and `^` for the x86-64 vectors, by one macro.
+//!
+//! The implementations differ only in the names of their intrinsics. The `registers!` macro of each back-end says
+//! why its intrinsics may be used.
 
 /// Implements the bit operations of a vector type with intrinsics that don't access memory.
 macro_rules! bit_operations {

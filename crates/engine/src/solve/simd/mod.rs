@@ -1,19 +1,20 @@
-//! The vectors that [`super::bands`] computes with: four or eight 32-bit lanes at a time.
+//! The vectors of the fast search, for each kind of vector unit.
 //!
-//! A *slot* of four lanes holds one digit: lanes 0, 1 and 2 are the three bands of the board, and lane 3 stays
-//! zero. Four lanes are the width of the oldest x86-64 vector unit, which every such processor has, and they make
-//! "the next band" a single shuffle. A wider unit holds more slots:
+//! To search one board, [`super::bands`] uses vectors of four or eight 32-bit lanes. A *slot* of four lanes holds
+//! one digit: lanes 0, 1 and 2 are the three bands of the board, and lane 3 stays zero. Every x86-64 processor has
+//! vectors of four lanes, and they make "the next band" a single shuffle. A wider unit holds more slots:
 //!
 //! ```text
 //! portable, SSE2   | d: band 0, band 1, band 2, – |                                   9 vectors
 //! AVX2             | d: band 0, band 1, band 2, – | d+1: band 0, band 1, band 2, – |  5 vectors
 //! ```
 //!
-//! The back-ends hold vector primitives only and are chosen once per call; all give the same results, solution by
-//! solution. This is the only module with `unsafe` code: intrinsics that a processor must have. With AVX-512, a
-//! search of one board uses the additional instructions on vectors of AVX2's width; the full width (four slots in
-//! each of three vectors) was tried and was slower. Searches of many boards (`many.rs`) use the full width, with
-//! sixteen boards in a vector.
+//! With AVX-512, a search of one board uses the additional instructions on vectors of AVX2's width. The full width
+//! (four slots in each of three vectors) was tried and was slower. Searches of many boards (`many.rs`) use the
+//! full width, with sixteen boards in a vector.
+//!
+//! The back-ends hold vector primitives only, and one is chosen for each call. All give the same results, solution
+//! by solution. This is the only module with `unsafe` code: its intrinsics require a processor that has them.
 #![cfg_attr(feature = "simd", allow(unsafe_code))]
 
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
@@ -154,9 +155,9 @@ mod tests {
     use crate::grid::{Board, Cell, Digit};
     use crate::solve::words::words_of;
 
-    /// The number of puzzles. The other constants are the number of clues that are removed from each, one at a
-    /// time, and the number of solutions of the empty board. Miri takes seconds for each search, and minutes for
-    /// the portable search of a hard puzzle, so it gets fewer and easier puzzles.
+    /// The number of puzzles. `CLUES` is the maximum number of clues that are removed from each, one at a time.
+    /// `SOLUTIONS` is the limit for counting those of the empty board. Under Miri, a search takes seconds, and the
+    /// portable search of a hard puzzle takes minutes, so there are fewer and easier puzzles there.
     const PUZZLES: usize = if cfg!(miri) { 1 } else { 95 };
     const CLUES: usize = if cfg!(miri) { 3 } else { 81 };
     const SOLUTIONS: usize = if cfg!(miri) { 3 } else { 500 };
@@ -179,8 +180,8 @@ mod tests {
         }
     }
 
-    /// Checks for each back-end that the number of solutions counted stays the same if a hard search is continued in
-    /// all lanes. Returns whether the search was hard.
+    /// Checks for each back-end that the number of solutions counted (up to 30) stays the same if a hard search is
+    /// continued in all lanes. Returns whether any of the searches was hard.
     fn is_spread_alike(puzzle: &Board) -> bool {
         let input = SearchInput::new(puzzle, None);
         let mut alone = SearchGoal::new(30);

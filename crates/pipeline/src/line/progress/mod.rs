@@ -1,8 +1,7 @@
-//! Shows a run's progress and messages: as bars on a terminal, and as plain lines if standard error is not a
-//! terminal.
+//! Shows a run's progress and messages: as bars on a terminal, otherwise as plain lines.
 //!
-//! indicatif draws nothing if standard error is not a terminal, so a log would stay silent for
-//! hours. In that case a line is printed at the start, every ten seconds, and at the end.
+//! The crate indicatif draws no bars if standard error is not a terminal, so a log would stay silent for hours. In
+//! that case a line is printed at the start, every ten seconds, and at the end.
 
 mod bars;
 mod run_progress;
@@ -14,7 +13,8 @@ use indicatif::{DecimalBytes, HumanCount};
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Returns a number with its noun in singular or plural: `1 puzzle`, `31,042 puzzles`.
+/// Returns a number with thousands separators and the noun `one`, with an `s` added unless the number is 1: `1
+/// puzzle`, `31,042 puzzles`.
 pub fn counted(number: u64, one: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {one}{plural}", grouped(number))

@@ -174,8 +174,8 @@ pub fn candidates_left(job: &Job, tally: &Tally) -> Option<u64> {
 }
 
 /// Estimates the number of candidate puzzles needed to fill the quota of a level, from the share of candidates that
-/// reached the level so far; `None` if no puzzle of the level has been found yet, or if all possible puzzles may have
-/// been found.
+/// reached the level so far; 0 if the quota is full. `None` if the job has no quotas, if no puzzle of the level has
+/// been found yet, or if all possible puzzles may have been found.
 pub fn candidates_needed(job: &Job, tally: &Tally, level: Level) -> Option<u64> {
     let missing = job
         .quotas

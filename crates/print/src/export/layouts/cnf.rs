@@ -1,9 +1,9 @@
 //! Writes a puzzle of a layout as a SAT problem in DIMACS text, in the extended encoding of
-//! [`cnf`](crate::export::cnf): the formula is satisfiable exactly if the puzzle has a solution.
+//! [`cnf`](crate::export::cnf).
 //!
-//! Variable n·cell + digit, with cells from 0 in reading order and digits from 1 to n, says that the digit is in the
-//! cell. Each cell has one digit, each digit has one place in each house, and no two peers hold the same digit; a cell
-//! marked even or odd has no digit that its mark excludes.
+//! Variable n·cell + digit, with cells from 0 in reading order and digits from 1 to n, says that the digit is in
+//! the cell. Each cell has one digit, and each digit has one place in each house. No two cells that see each other
+//! hold the same digit. A cell marked even or odd has no digit that its mark excludes.
 
 use super::LayoutEntry;
 use crate::grid::LayoutHouses;

@@ -1,6 +1,8 @@
-//! Writes a puzzle as `sudoku-puzzle` version 1, the JSON format of *pencilmark*, a Python package that grades
-//! puzzles of many variants. Rows, columns and boxes are one rule, regions and further houses are listed cell by
-//! cell, and the anti-knight and anti-king rules are only named.
+//! Writes a puzzle for *pencilmark*, a Python package that grades puzzles of many variants. Its JSON format is
+//! `sudoku-puzzle` version 1.
+//!
+//! Rows, columns and boxes are stated as one rule. Regions, marked cells and further houses are listed cell by
+//! cell. The anti-knight and anti-king rules are only named.
 
 use super::{LayoutEntry, extra_houses};
 use crate::export::ExportEntry;

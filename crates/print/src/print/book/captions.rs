@@ -136,8 +136,9 @@ impl Captions {
     }
 }
 
-/// Returns the label of a puzzle: the text above it, without its number. The layout is left out of the level's
-/// name, since the head of the page shows it. Only a book of weeks, whose pages mix levels, prints the complete name.
+/// Returns the label of the puzzle with the index `n`: the text above it, without its number. The layout is left out
+/// of the level's name, since the head of the page shows the layout. Only a book of weeks, whose pages mix levels,
+/// prints the complete name.
 pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle) -> String {
     let texts = &job.texts;
     let mut label = Vec::new();
@@ -160,8 +161,8 @@ pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle)
     label.join(&texts.separator)
 }
 
-/// Returns the notes below a puzzle: its id, the page of its first hint, the place of its solution, and the purpose of
-/// its QR code.
+/// Returns the notes below a puzzle: its id, the page of its first hint, the place of its solution, and the purpose
+/// of its QR code. If the solution is beside the grid (`is_beside`), the note on the QR code is left out.
 pub(super) fn notes(
     job: &BookJob,
     id: &str,

@@ -13,7 +13,7 @@ use crate::print::{PrintError, SolutionsAt};
 use crate::rate::Rule;
 use crate::rate::techniques::{Technique, TechniqueLadder};
 
-/// Returns the pages before the first section.
+/// Returns the pages before the first section; none for a newspaper.
 ///
 /// # Errors
 /// If the text does not fit on the title page.
@@ -157,8 +157,8 @@ fn marks(book: &Book) -> String {
     marks.join(if texts.spaces { " " } else { "" })
 }
 
-/// Returns the first page or pages of a section: a description of the section's puzzles and of the rules
-/// that solve them.
+/// Returns the first page or pages of section `n`, counted from 0: a description of the section's puzzles and of the
+/// rules that solve them. A section without a name, or of a newspaper, has no such pages.
 pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     let (texts, section) = (&book.job.texts, &book.sections[n]);
     let Some(name) = section.name.as_ref().filter(|_| !book.job.is_boxes()) else {
@@ -205,8 +205,9 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     pages.into_iter().map(PageKind::Prose).collect()
 }
 
-/// Finds an example for the first page of each section: the hardest step of the section's last puzzle. If the puzzles'
-/// techniques are not all known, only steps of the rules named on the section's first page are considered.
+/// Finds an example for the first page of each section with a name and with 9×9 puzzles only: the hardest step of
+/// the section's last puzzle. If the puzzles' techniques are not all known, only steps of the rules named on the
+/// section's first page are considered.
 ///
 /// # Errors
 /// If a solving step fails its check.
@@ -281,7 +282,8 @@ fn techniques(book: &Book, puzzles: &[Puzzle]) -> Vec<ProseBlock> {
     blocks
 }
 
-/// Returns the description of a rule and the share of puzzles that need the rule; empty if no puzzle needs it.
+/// Returns the description of a rule and the share of puzzles that need the rule, `needing` of `all`; empty if no
+/// puzzle needs it.
 fn item(book: &Book, words: &RuleText, needing: usize, all: usize) -> Vec<ProseBlock> {
     let texts = &book.job.texts;
     if needing == 0 {
@@ -300,7 +302,7 @@ fn item(book: &Book, words: &RuleText, needing: usize, all: usize) -> Vec<ProseB
     blocks.into_iter().flatten().collect()
 }
 
-/// Returns the author's own pages.
+/// Typesets the author's own pages, each of which may fill several pages of the book.
 pub(super) fn own(book: &Book, own: &[OwnPage]) -> Vec<PageKind> {
     let of_page = |page: &OwnPage| {
         let mut blocks = Vec::new();

@@ -1,4 +1,4 @@
-//! The complete settings of a book, checked against one another and against the shop's requirements.
+//! The complete settings of a book, checked against one another and against the requirements of its print shop.
 
 use crate::print::error::PrintError;
 use crate::print::fonts::Fonts;

@@ -1,6 +1,8 @@
-//! The links of a book that is read on a screen: from the contents to sections and parts, from a puzzle to its first
-//! hint and to its solution, from a hint to its puzzle and to the next hint, from the last hint to the solution, and
-//! from a solution to its puzzle.
+//! The links of a book that is read on a screen.
+//!
+//! The contents lead to sections and parts. A puzzle leads to its first hint and to its solution, and the solution
+//! leads back to the puzzle. Each hint leads to its puzzle and to the next hint. The last hint leads to the
+//! solution.
 
 use super::model::{Book, PageKind};
 use super::{captions, place, sheets, worked};
@@ -18,7 +20,7 @@ const FINGER: f64 = 22.0;
 type Corner = (f64, f64);
 
 impl Book {
-    /// Returns the links of the page with this number, from 1; no links if the book is for print.
+    /// Returns the links of the page with this number, from 1; none if the book is not read on a screen.
     pub(in crate::print) fn links(&self, page: usize) -> Vec<PageLink> {
         if !self.job.shop.links {
             return Vec::new();
@@ -58,7 +60,8 @@ impl Book {
         filled(&self.job.texts.solution_on, &[("page", &page)])
     }
 
-    /// Returns the links from the table of contents to the sections, the parts and the solutions.
+    /// Returns the links from the table of contents to the sections, the parts and the solutions. `lines` are the
+    /// lines of a page, and `corner` is the upper left corner of its text area.
     fn contents_links(&self, lines: &[PlacedLine], corner: Corner) -> Vec<PageLink> {
         let size = self.job.text_size();
         let targets = self.parts().into_iter().map(|(page, _)| page);
@@ -77,8 +80,9 @@ impl Book {
         linked.collect()
     }
 
-    /// Returns the links over the notes below a puzzle: to the puzzle's first hint and to its solution, if the book has
-    /// pages for them. If the notes are on one line, the links are side by side; otherwise, one is below the other.
+    /// Returns the links on the text below the puzzle with index `n`: to its first hint and to its solution. A link
+    /// is left out if the book has no page for its target. The links are side by side if the text is on one line;
+    /// otherwise, one is below the other.
     fn puzzle_links(&self, n: usize, square: &Square, corner: Corner) -> Vec<PageLink> {
         let mut targets = Vec::with_capacity(2);
         if let Some(&[first, ..]) = self.hint_pages.get(n) {
@@ -112,8 +116,9 @@ impl Book {
         places.collect()
     }
 
-    /// Returns the links of a page of hints. The number of a hint leads to the hint's puzzle. The words of a hint lead
-    /// to the puzzle's next hint or, after the last hint, to the puzzle's solution.
+    /// Returns the links of a page of hints; none if these columns hold no hints. The number of a hint leads to the
+    /// hint's puzzle. The words of a hint lead to the puzzle's next hint or, after the last hint, to the puzzle's
+    /// solution.
     fn hint_links(
         &self,
         page: usize,
@@ -157,7 +162,7 @@ impl Book {
     }
 
     /// Returns the first page and the name of each section, of each part that shows solving steps, and of the
-    /// solutions.
+    /// solutions if they are at the back. A section without a name is named by its range of puzzle numbers.
     pub(in crate::print) fn parts(&self) -> Vec<(usize, String)> {
         let texts = &self.job.texts;
         let sections = self.sections.iter().map(|section| {

@@ -1,8 +1,8 @@
 //! Plans the pages of books, with their puzzles and texts, and makes the finished files.
 //!
-//! The content of a page depends on the gutter, the gutter depends on the number of pages, and the table of
-//! contents depends on all other pages. So the plan is repeated until nothing changes, which takes two or three
-//! repetitions.
+//! The gutter (the margin at the spine) depends on the number of pages, and the content of a page depends on the
+//! gutter. The table of contents depends on all other pages. So the plan is repeated until nothing changes, which
+//! takes two or three repetitions.
 
 mod captions;
 mod front;

@@ -22,7 +22,7 @@ pub(super) struct TitleLine {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum TitlePart {
     Words(Style, String),
-    /// A thin line of this length.
+    /// A thin line of this length, in points.
     Rule(f64),
 }
 
@@ -83,7 +83,8 @@ pub struct Book {
     pub(super) solutions_page: usize,
     /// The parts that show solving steps: worked puzzles, techniques and hints.
     pub(super) parts: Vec<StepPart>,
-    /// The message about the weeks into which the puzzles are arranged; `None` for a book without weeks.
+    /// The message about the weeks into which the puzzles are arranged; `None` for a book without weeks, or if
+    /// there is nothing to report.
     pub(super) remark: Option<String>,
 }
 
@@ -113,8 +114,9 @@ impl Book {
         &self.job
     }
 
-    /// Returns the message to show before the book is printed, if the book is arranged in weeks. The message says which
-    /// level's puzzles are used up first, and how many puzzles are left out of the book.
+    /// Returns the message to show before a book arranged in weeks is printed. The message says which level's
+    /// puzzles are used up first, and how many puzzles are left out of the book. `None` if there is nothing to
+    /// report, as for a book without weeks.
     pub fn remark(&self) -> Option<&str> {
         self.remark.as_deref()
     }

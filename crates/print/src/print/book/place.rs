@@ -56,7 +56,7 @@ impl Margins {
     }
 }
 
-/// Returns the heights of the running head and of the foot of a page with grids.
+/// Returns the heights, in points, of a page's running head and foot; both are 0 in newspaper columns.
 pub(super) fn running(job: &BookJob) -> (f64, f64) {
     if job.is_boxes() {
         return (0.0, 0.0);
@@ -109,8 +109,8 @@ pub(super) fn solutions(
     })
 }
 
-/// Returns the first number in `counts` for which a page has room for that many grids. If there is none, returns the
-/// error for the last number.
+/// Returns the first number in `counts` for which `place` finds room on a page. If there is none, returns the error
+/// for the last number.
 pub(super) fn most(
     counts: &[usize],
     place: impl Fn(usize) -> Result<Places, PrintError>,
@@ -139,7 +139,7 @@ struct PageFit {
     height: f64,
     around: CaptionSizes,
     turned: TurnedPlace,
-    /// The minimum side of an upside-down solution.
+    /// The minimum side of an upside-down solution, in points.
     least: f64,
     /// The height left free for the QR code above an upside-down solution beside a grid; 0 if there is no QR code.
     code: f64,
@@ -246,7 +246,8 @@ impl PageFit {
 /// space around small grids than around large ones, and the more space the text takes, the smaller the grids become.
 const TURNS: usize = 8;
 
-/// Fits `count` grids on a page. `hints` is the height of the hints at the foot of the page.
+/// Fits `count` grids on a page. `hints` is the height, in points, of the hints at the foot of the page. `around`
+/// returns the sizes of the texts around a grid, for a grid with a given side.
 fn fitted(
     job: &BookJob,
     frame: &Margins,
@@ -314,7 +315,7 @@ impl Places {
     }
 }
 
-/// Returns the side of a grid that is just large enough for digits of the minimum type size.
+/// Returns the side, in points, of a grid that is just large enough for digits of the minimum type size.
 fn least_side(job: &BookJob) -> f64 {
     let unit = job.grid_style(1.0).digit_size(1.0, job.largest_side);
     job.least_text() / unit + 0.5
@@ -354,7 +355,8 @@ const USUAL: [&str; 11] = [
     "5x8", "5.25x8", "5.5x8.5", "a5", "6x9", "7x10", "7.5x9.25", "8x10", "8.5x8.5", "8.5x11", "a4",
 ];
 
-/// Returns the nearest larger common trim for which `fits` returns `true`.
+/// Returns the nearest larger common trim that the shop accepts and for which `fits` returns `true`; `None` if
+/// there is no such trim.
 pub(super) fn next_trim(job: &BookJob, fits: impl Fn(&BookJob) -> bool) -> Option<&'static str> {
     let mut job = job.clone();
     let asked = job.trim;

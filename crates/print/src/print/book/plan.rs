@@ -7,7 +7,8 @@ use super::{BookJob, HintsAt, Puzzle, front, links, paths, worked};
 use crate::print::{PrintError, SolutionsAt};
 use std::collections::BTreeSet;
 
-/// The maximum number of times that a book is planned again. A new plan never moves content to an earlier page.
+/// The maximum number of times that a book is planned. Planning ends earlier if a plan equals the plan before it. A
+/// new plan never moves content to an earlier page.
 const TURNS: usize = 8;
 /// The largest side, in cells, of grids that share a page by default. Larger grids get a page of their own.
 const LARGEST_SHARING: usize = 12;
@@ -86,7 +87,8 @@ impl Book {
         )))
     }
 
-    /// Plans all pages again, with the margins for the number of pages in the previous plan.
+    /// Plans all pages again, with `per_page` puzzles on a page. The margins are those for the number of pages in
+    /// the previous plan.
     fn turn(&mut self, per_page: usize) -> Result<(), PrintError> {
         self.frame = Margins::of(&self.job, self.kinds.len());
         self.places = place::puzzles(&self.job, &self.captions, &self.frame, per_page)?;
@@ -136,7 +138,8 @@ impl Book {
     }
 }
 
-/// Returns the margins of a book with this number of pages, and the places of the puzzles on a page.
+/// Returns the margins of a book with this number of pages, and the places of the puzzles on a page. Fails if the
+/// puzzles, or the solutions at the back, do not fit.
 fn placed(
     job: &BookJob,
     captions: &Captions,

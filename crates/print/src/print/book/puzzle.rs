@@ -20,7 +20,7 @@ pub struct Puzzle {
     pub solution: ShapedBoard,
     /// The id.
     pub id: PuzzleId,
-    /// The index of the level, from 0.
+    /// The index of the level among the book's levels, from 0.
     pub level: usize,
     /// The difficulty D; for layouts other than 9×9, the points of the solving path.
     pub difficulty: f64,

@@ -46,7 +46,7 @@ pub(super) fn sheet(job: &BookJob, page: usize) -> Sheet {
     }
 }
 
-/// Returns the upper left corner of a page's text area.
+/// Returns the upper left corner of a page's text area, in points from the upper left corner of the trimmed page.
 pub(super) fn corner(book: &Book, page: usize) -> (f64, f64) {
     let frame = &book.frame;
     match page % 2 {
@@ -124,7 +124,8 @@ fn moved(square: Square, (x, y): (f64, f64)) -> Square {
     }
 }
 
-/// Draws the running head of a page: the name of the section, and the book's title.
+/// Draws the running head of a page: the name of the section, and the book's title. Draws nothing if `name` is
+/// `None`, or if the book's pages have no running heads.
 fn draw_head(book: &Book, page: usize, pen: &mut Pen<'_>, (x, y): (f64, f64), name: Option<&str>) {
     let (head, _) = place::running(&book.job);
     let (Some(name), true) = (name, head > 0.0) else {
@@ -206,14 +207,14 @@ fn draw_puzzle(book: &Book, n: usize, pen: &mut Pen<'_>, square: Square) {
     }
 }
 
-/// Returns the link in the QR code of a puzzle.
+/// Returns `link` with its placeholders `{puzzle}` and `{scf}` replaced by the puzzle.
 fn link_to(link: &str, puzzle: &Board) -> String {
     link.replace("{puzzle}", &text::line(puzzle, '0'))
         .replace("{scf}", &scf(puzzle))
 }
 
-/// Draws the QR code of a puzzle, if codes are requested; draws nothing if the link is too long for
-/// a code.
+/// Draws the QR code of a puzzle, if the job requests codes. Draws nothing for layouts other than 9×9, or if the
+/// link is too long for a code.
 fn draw_code(job: &BookJob, pen: &mut Pen<'_>, (x, y): (f64, f64), puzzle: &Puzzle) {
     let Some((board, _)) = puzzle.nine() else {
         return;

@@ -114,7 +114,8 @@ fn lower(book: &Book, scale: f64) -> Stack<'_> {
     stack
 }
 
-/// Returns the title's type size and lines: one line if the title can be large on one line, else up to three lines.
+/// Returns the title's type size, up to `most`, and its lines. A title that is large enough on one line has one
+/// line, and any other up to three lines. There are more than three only at the minimum type size.
 fn title_lines(book: &Book, most: f64) -> (f64, Vec<String>) {
     let (job, title) = (&book.job, &book.job.title);
     // From edge to edge it would look cramped.

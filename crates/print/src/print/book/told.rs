@@ -1,8 +1,8 @@
 //! Describes a step in the language of a book: what the step does, where to look for it, and why it holds.
 //!
-//! English and Chinese have full texts for hints. In other languages, and in books with symbols other than the
-//! digits 1 to 9, a description consists of the technique's name and rule, which every language file contains, and
-//! of cells and digits, which need no grammar.
+//! English and Chinese have full texts for hints. In other languages, a description consists of the technique's
+//! name and rule, and of cells and digits. Every language file contains names and rules; cells and digits need no
+//! grammar. Books with symbols other than the digits 1 to 9 get this short description, too.
 
 use crate::grid::{Cell, Digit, House, HouseKind};
 use crate::print::Texts;
@@ -81,7 +81,7 @@ impl<'a> StepWords<'a> {
         parts.join("; ")
     }
 
-    /// Returns the place of a step: its houses, or else its cells.
+    /// Returns the place of a step as text: its houses or, if it has none, its cells.
     pub(super) fn places(&self, step: &TechniqueStep) -> String {
         match step.houses.is_empty() {
             false => self.list(step.houses.iter().map(|it| self.house(it.house))),
@@ -131,7 +131,7 @@ impl<'a> StepWords<'a> {
         }
     }
 
-    /// Returns a pattern of single candidates as text: each digit with its cells, such as `4: r1c2, r1c8`.
+    /// Returns the candidates of a step's pattern as text: each digit with its cells, such as `4: r1c2, r1c8`.
     fn marked(&self, step: &TechniqueStep) -> String {
         let mut parts = Vec::new();
         for digit in step.digits.iter().copied() {
@@ -148,8 +148,8 @@ impl<'a> StepWords<'a> {
         parts.join("; ")
     }
 
-    /// Returns the links of a chain as implications, such as `r1c2 ≠ 4 › r1c8 = 4`. Returns an empty text for almost
-    /// locked sets, and for nets, whose links branch.
+    /// Returns the links of a chain as implications, such as `r1c2 ≠ 4 › r1c8 = 4`. Returns an empty text for a
+    /// step with fewer than two links, for almost locked sets, and for nets, whose links branch.
     fn chain(&self, step: &TechniqueStep) -> String {
         let is_chain = !matches!(step.family, Family::AlmostLockedSet) && step.links.len() > 1;
         if !is_chain || step.links.iter().any(|it| it.is_joint) {
@@ -231,8 +231,8 @@ impl<'a> StepWords<'a> {
         [nudge.clone(), self.where_to_look(step), what]
     }
 
-    /// Returns the effect of one of several successive singles, such as `r5c4 = 4 (box 5)`, or `r5c4 = 4` for a
-    /// naked single, which has no house.
+    /// Returns the effect of a single as text, such as `r5c4 = 4 (box 5)`. For a naked single, the text has no
+    /// house: `r5c4 = 4`.
     pub(super) fn placed(&self, step: &TechniqueStep) -> String {
         let effect = self.effect(step);
         match step

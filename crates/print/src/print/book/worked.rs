@@ -90,7 +90,7 @@ pub(super) fn column(book: &Book) -> (usize, TextColumn, f64) {
     (count, column, wide + between)
 }
 
-/// Checks that a board fits into a column.
+/// Checks that a board fits into a column, if the book has parts with boards.
 ///
 /// # Errors
 /// If the board does not fit.
@@ -135,7 +135,7 @@ impl<'a> Teacher<'a> {
         }
     }
 
-    /// Returns the heading and the introduction of a part.
+    /// Returns the heading and the introduction of a part; `about` are the paragraphs of the introduction.
     fn head(&self, name: &str, about: &[&str]) -> Vec<ProseBlock> {
         let cell = self.words.cell(crate::grid::Cell::at(4, 2));
         let mut blocks = vec![
@@ -177,8 +177,8 @@ impl<'a> Teacher<'a> {
         Ok(blocks)
     }
 
-    /// Returns the solving path of a puzzle. Successive singles of one kind are shown together; every other step is
-    /// shown with its board.
+    /// Returns the solving path of a puzzle, below `heading`. Successive singles of one kind are shown together.
+    /// Each step that is not a single is shown with its own board.
     fn puzzle(&self, heading: String, puzzle: &Puzzle) -> Result<Vec<ProseBlock>, PrintError> {
         let path = paths::path(puzzle)?;
         let Some((givens, _)) = puzzle.nine() else {
@@ -213,8 +213,8 @@ impl<'a> Teacher<'a> {
         Ok(blocks)
     }
 
-    /// Returns the text of one step, or of successive singles of one kind. If `has_board` is set, a board is kept on
-    /// the same page as the text.
+    /// Returns the text of the steps in `run`: one step, or successive singles of one kind. If `has_board` is set,
+    /// a board is kept on the same page as the text.
     fn step(
         &self,
         path: &PuzzlePath,
@@ -263,7 +263,7 @@ impl<'a> Teacher<'a> {
         Ok(blocks)
     }
 
-    /// Returns the description of a technique, with an example.
+    /// Returns the description of a technique, with its example.
     fn technique(&self, example: &TechniqueExample) -> ProseBlock {
         let words = self.job.texts.technique(example.step.technique);
         let mut blocks = vec![ProseBlock::Heading(words.name, 1.35)];
@@ -276,7 +276,8 @@ impl<'a> Teacher<'a> {
         ProseBlock::Kept(blocks)
     }
 
-    /// Returns the text that is printed below the board of an example.
+    /// Returns the text below the board of an example: the number of the puzzle with index `n`, and the step's
+    /// description.
     fn told(&self, n: usize, step: &TechniqueStep) -> Vec<ProseBlock> {
         let number = (n + 1).to_string();
         let caption = filled(&self.job.texts.example, &[("n", &number)]);

@@ -16,8 +16,8 @@ const BELOW: f64 = 1.4;
 /// last is for the newspaper's own text.
 const COLUMNS: usize = 2;
 const ROWS: usize = 4;
-/// The type size of the words around a week's grids, relative to the type size on a page with one puzzle that is as
-/// wide as one column.
+/// The type size of the words around a week's grids, relative to their size on a page that has one puzzle and is as
+/// wide as one column of the week's page.
 const WEEK_WORDS: f64 = 0.75;
 /// The margin of a week's page, as a share of the page's width.
 const WEEK_EDGE: f64 = 1.0 / 24.0;
@@ -107,8 +107,8 @@ impl DayPrinter {
         self.week_squares()[0].size
     }
 
-    /// Returns the files of a week: a page with the puzzles and a page with their solutions. The files are named by the
-    /// date of the first of these days.
+    /// Returns the files of a week: a page with the puzzles and a page with their solutions. The files are named by
+    /// the date of the first of `days`. There are no files if there are no days.
     ///
     /// # Errors
     /// If a page does not contain what it should, which would be a bug in this program.

@@ -15,7 +15,7 @@ pub enum DayFormat {
     Pdf,
     /// An SVG picture.
     Svg,
-    /// Nine lines of text.
+    /// Text with one line for each row of a grid.
     Txt,
 }
 
@@ -48,13 +48,13 @@ pub enum DayKind {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DayRule {
-    /// The level, by name or number.
+    /// The level, by name or number; `None` for any level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
-    /// A condition on the puzzle.
+    /// A condition that the puzzle must meet; `None` for no condition.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
-    /// The sort order.
+    /// The order in which the puzzles are used; `None` for the default order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sort: Option<String>,
 }

@@ -39,8 +39,8 @@ impl Cover<'_> {
         }
     }
 
-    /// Draws the background of the whole sheet, including the bleed; `lower` is the area on the front below
-    /// the text, for the design's puzzles.
+    /// Draws the background of the whole sheet, including the bleed. `lower` is the area on the front below the
+    /// text. The design's puzzles are drawn there, unless the cover has a picture.
     pub(super) fn ground(&self, pen: &mut Pen<'_>, lower: Rect) {
         let (width, height) = self.size();
         let bleed = self.book.job().shop.bleed;
@@ -83,7 +83,7 @@ impl Cover<'_> {
         puzzles.get(n % puzzles.len().max(1))
     }
 
-    /// Draws a puzzle on a light square in the middle of an area.
+    /// Draws the book's first puzzle on a light square in the middle of an area, for the design `Grid`.
     fn puzzle(&self, pen: &mut Pen<'_>, area: Rect) {
         let Some(puzzle) = self.some(0) else { return };
         let size = area.width.min(area.height);

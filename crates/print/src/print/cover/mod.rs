@@ -75,7 +75,7 @@ impl<'a> Cover<'a> {
     /// Plans the cover of a book.
     ///
     /// # Errors
-    /// If the shop has no covers, or a setting can't be used.
+    /// If the shop has no covers or does not accept the number of pages, or a setting can't be used.
     pub fn new(book: &'a Book, wishes: CoverSettings) -> Result<Self, PrintError> {
         let job = book.job();
         let pages = wishes.pages.unwrap_or_else(|| book.page_count());
@@ -149,7 +149,7 @@ impl<'a> Cover<'a> {
     }
 }
 
-/// Returns whether a cover may be in RGB. This is so only in a plain PDF for a shop that accepts RGB.
+/// Returns whether a cover may be in RGB: only in a plain PDF, and only for a shop that accepts RGB.
 fn takes_rgb(preset: ShopPreset, standard: Standard) -> bool {
     standard == Standard::Plain && matches!(preset, ShopPreset::Kdp | ShopPreset::Lulu)
 }

@@ -130,7 +130,7 @@ impl Cover<'_> {
         Ok(())
     }
 
-    /// Returns the lines at the top of the front, and the y coordinate where they end.
+    /// Returns the lines at the top of the front (series, title and subtitle), and the y coordinate where they end.
     fn upper(&self) -> Result<(Vec<CoverLine>, f64), PrintError> {
         let job = self.book.job();
         let ink = self.inks().front;
@@ -170,7 +170,8 @@ impl Cover<'_> {
         Ok((lines, y))
     }
 
-    /// Returns the y coordinate where the lines at the bottom of the front begin, and the lines.
+    /// Returns the y coordinate where the author's name begins at the bottom of the front, and the lines of the
+    /// name. Without an author, there are no lines.
     fn foot(&self) -> Result<(f64, Vec<CoverLine>), PrintError> {
         let job = self.book.job();
         let bottom = job.trim.height - (job.trim.height * 0.045).max(job.shop.cover_margin() + 4.0);
@@ -196,8 +197,8 @@ impl Cover<'_> {
         Ok((begins, lines.map(line).collect()))
     }
 
-    /// Returns the largest type size, up to `most`, at which a text fits on `most_lines` lines, and the lines of the
-    /// text.
+    /// Returns the largest type size, up to `most`, at which a text fits on `most_lines` lines, and the lines of
+    /// the text. Fails if the text does not fit even at the minimum type size.
     fn fitted(
         &self,
         text: &str,
@@ -258,8 +259,8 @@ impl Cover<'_> {
         Err(PrintError::Impossible(said.to_owned()))
     }
 
-    /// Writes the title and the author's name down the spine, if the spine is wide enough. The author's name is left out
-    /// if there is no room for it beside the title.
+    /// Writes the title and the author's name down the spine, if the spine is wide enough. The author's name is left
+    /// out if there is no room for it beside the title.
     fn spine_words(&self, page: &mut CoverPage<'_>) {
         let job = self.book.job();
         let size = ((self.spine - 2.0 * SPINE_MARGIN) * 0.75).min(24.0);

@@ -111,7 +111,7 @@ impl<'a> Content<'a> {
         Some(parts.into_iter().map(|it| rounded(it) as f32).collect())
     }
 
-    /// Sets the palette for everything drawn from here on; `None` for black and grey.
+    /// Sets the palette for everything that is drawn after this call; `None` for black and grey.
     pub(super) fn colour(&mut self, palette: Option<&Palette>) {
         self.palette = palette.cloned();
         (self.fill, self.stroke) = (None, None);

@@ -20,7 +20,7 @@ pub(in crate::print) struct CoverPage<'a> {
 }
 
 impl CoverPage<'_> {
-    /// Sets the palette for everything drawn from here on; `None` for black and grey.
+    /// Sets the palette for everything that is drawn after this call; `None` for black and grey.
     pub(in crate::print) fn colour(&mut self, palette: Option<&Palette>) {
         self.content.colour(palette);
     }

@@ -1,5 +1,5 @@
-//! Embeds fonts in a PDF: reduced to the used glyphs, with two bytes per glyph, and with a table of
-//! characters so that text can be searched, copied and read back.
+//! Embeds fonts in a PDF, reduced to the glyphs that the file uses. A table of characters is added, so that text
+//! can be searched, copied and read back. Each glyph of a text takes two bytes.
 
 use crate::print::PrintError;
 use crate::print::fonts::{Font, FontKey, Glyph};
@@ -128,7 +128,7 @@ fn describe(pdf: &mut Pdf, font: &Font, name: Name<'_>, descriptor: Ref, file: R
     out.finish();
 }
 
-/// Writes the file of the reduced font; `None` if the font has no outlines.
+/// Writes the reduced font `cut` as the object `file`; `None` if a font in PostScript format has no outlines.
 fn write_file(pdf: &mut Pdf, font: &Font, cut: &[u8], file: Ref) -> Option<()> {
     if font.is_true_type {
         let packed = deflated(cut);
@@ -147,7 +147,7 @@ fn write_file(pdf: &mut Pdf, font: &Font, cut: &[u8], file: Ref) -> Option<()> {
     Some(())
 }
 
-/// Returns six capital letters that distinguish this reduced font from others.
+/// Returns six capital letters that distinguish the reduced font `cut` from others.
 fn tag(cut: &[u8]) -> String {
     let hash = blake3::hash(cut);
     let letters = hash.as_bytes().iter().take(6);

@@ -1,5 +1,5 @@
-//! The metadata of a PDF, and the entries that only PDF/X-4 requires: an embedded profile of the printing
-//! condition, and XMP metadata.
+//! The title, author and other metadata of a PDF. Two entries are only for PDF/X-4: XMP metadata, and an embedded
+//! ICC profile of the printing condition.
 
 use crate::print::paper::Trim;
 use crate::print::shop::{PaperStock, ShopPreset};

@@ -1,6 +1,5 @@
-//! Writes the entries that PDF/X requires outside the pages: version, catalogue, document
-//! information and output intent. PDF/X-1a is ISO 15930-1 (2001) and -4 (2003), PDF/X-4 is ISO
-//! 15930-7.
+//! Writes the entries that PDF/X requires for the file as a whole, such as the output intent. PDF/X-1a is defined
+//! in ISO 15930-1 (2001) and ISO 15930-4 (2003), PDF/X-4 in ISO 15930-7.
 
 use super::metadata;
 use super::metadata::{MADE_FOR, PdfMetadata};

@@ -1,6 +1,6 @@
-//! Writes the pictures that stand for digits, each only once, as form XObjects, which pages can draw any number of
-//! times. A form is painted by the same operators as a page (ISO 32000-1, 8.10), so that every PDF/X standard
-//! allows it.
+//! Writes the pictures that stand for digits into a PDF. Each picture becomes one form XObject, which pages can
+//! draw any number of times. Every PDF/X standard allows forms, because they consist of the same operators as
+//! pages (ISO 32000-1, 8.10).
 
 use super::embed::deflated;
 use crate::print::outline::Segment;

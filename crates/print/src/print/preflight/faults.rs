@@ -13,7 +13,8 @@ impl Faults {
         self.0.insert(Fault::new(page, what));
     }
 
-    /// Adds a fault whose text contains a measured value. Faults that break the same rule are reported together.
+    /// Adds a fault whose text `what` contains a measured value. Faults with the same `rule` are reported together;
+    /// `badness` is larger for worse ones.
     pub(super) fn measured(&mut self, page: usize, what: String, rule: &str, badness: f64) {
         self.0.insert(Fault::measured(page, what, rule, badness));
     }

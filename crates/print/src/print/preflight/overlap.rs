@@ -13,7 +13,7 @@ const DARK: f64 = 0.5;
 /// The maximum number of characters of a text in a report.
 const SHOWN: usize = 40;
 
-/// Finds texts on a page that overlap a grid, a dark shape or another text.
+/// Reports texts on a page that overlap a grid, a dark shape or another text.
 pub(super) fn check(page: usize, items: &[PageItem], faults: &mut Faults) {
     let grids = read::boxes(items);
     let mut words = Vec::new();
@@ -42,8 +42,8 @@ fn is_symbol(text: &str) -> bool {
     text.chars().nth(1).is_none() || text.chars().all(|c| !c.is_alphabetic())
 }
 
-/// Finds dark texts that a dark shape partly hides. A shape that contains a whole text counts as the text's frame, and
-/// is not a fault.
+/// Reports dark texts that a dark shape partly hides. A shape that contains a whole text counts as the text's
+/// frame, and is not a fault.
 fn on_shapes(
     page: usize,
     items: &[PageItem],
@@ -63,8 +63,8 @@ fn on_shapes(
     }
 }
 
-/// Finds texts that overlap. From the lowest text up, each text is compared with the higher texts whose lower edges
-/// are below its top.
+/// Reports texts that overlap. From the lowest text up, each text is compared with the higher texts whose lower
+/// edges are below its top.
 fn on_words(page: usize, mut words: Vec<(PageArea, &PageWords)>, faults: &mut Faults) {
     words.sort_by(|a, b| a.0[1].total_cmp(&b.0[1]));
     for (n, (bounds, it)) in words.iter().enumerate() {

@@ -37,7 +37,7 @@ pub(super) fn check(file: &ParsedPdf<'_>, shop: &Shop, faults: &mut Faults) {
     }
 }
 
-/// Finds faults in a dictionary: a font that is not embedded, forbidden compression, or a script.
+/// Reports the faults of a dictionary: a font that is not embedded, forbidden LZW compression, or a script.
 fn entry(dict: &Dict, faults: &mut Faults) {
     let named = |key: &str| dict.get(key).and_then(Object::name);
     let has_file = ["FontFile", "FontFile2", "FontFile3"]

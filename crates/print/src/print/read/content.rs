@@ -49,7 +49,7 @@ fn at(matrix: [f64; 6], (x, y): Point) -> Point {
     )
 }
 
-/// Returns the scale factor of a matrix.
+/// Returns the factor by which a matrix enlarges lengths, on average.
 fn scale(matrix: [f64; 6]) -> f64 {
     (matrix[0] * matrix[3] - matrix[1] * matrix[2]).abs().sqrt()
 }
@@ -146,7 +146,8 @@ impl<'a, 'b> PageReader<'a, 'b> {
         }
     }
 
-    /// Reads the items that the object with this number paints.
+    /// Adds the items that a form with this object number paints. A missing object or an image is added as
+    /// [`PageItem::Other`]. `outer` holds the resources of a form that has none of its own.
     fn run_object(
         &mut self,
         number: Option<u32>,

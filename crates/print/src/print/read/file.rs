@@ -88,7 +88,7 @@ impl<'a> ParsedPdf<'a> {
         Ok(file)
     }
 
-    /// Reads a cross-reference table or stream, and returns its trailer.
+    /// Reads the cross-reference table or stream at the byte offset `at`, and returns its trailer.
     fn read_section(&mut self, at: usize) -> Result<Dict, PrintError> {
         let mut lexer = PdfLexer::new(self.bytes, at);
         lexer.skip_space();
@@ -162,7 +162,7 @@ impl<'a> ParsedPdf<'a> {
         Ok(dict)
     }
 
-    /// Returns the object with this number.
+    /// Returns the object with this number; `None` if there is no such object, or it can't be read.
     pub(super) fn object(&self, number: u32) -> Option<Object> {
         match *self.places.get(&number)? {
             ObjectPlace::At(_) => self.plain(number),
@@ -177,7 +177,8 @@ impl<'a> ParsedPdf<'a> {
         }
     }
 
-    /// Returns the object with this number; `None` if the object is in an object stream.
+    /// Returns the object with this number; `None` if there is no such object, if it can't be read, or if it is in
+    /// an object stream.
     fn plain(&self, number: u32) -> Option<Object> {
         let ObjectPlace::At(at) = *self.places.get(&number)? else {
             return None;
@@ -207,7 +208,8 @@ impl<'a> ParsedPdf<'a> {
         Some(PackedObjects { data, places })
     }
 
-    /// Returns the object to which `object` refers, or `object` itself if it is not a reference.
+    /// Returns the object to which `object` refers, or `object` itself if it is not a reference; `None` if the
+    /// reference leads to no readable object.
     pub(in crate::print) fn resolve(&self, object: &Object) -> Option<Object> {
         match object {
             Object::Reference(number) => self.object(*number),
@@ -215,7 +217,7 @@ impl<'a> ParsedPdf<'a> {
         }
     }
 
-    /// Returns the value of a key in a dictionary.
+    /// Returns the value of a key in a dictionary, with a reference resolved; `None` if there is no such value.
     pub(in crate::print) fn get(&self, dict: &Dict, key: &str) -> Option<Object> {
         self.resolve(dict.get(key)?)
     }
@@ -227,8 +229,9 @@ impl<'a> ParsedPdf<'a> {
         }
     }
 
-    /// Returns the dictionary and the unpacked data of the stream with this number. The data is empty if the filter
-    /// is not FlateDecode, as for pictures.
+    /// Returns the dictionary and the unpacked data of the stream with this number; `None` if there is no such
+    /// stream, or it can't be unpacked. The data is empty if the stream has a filter other than FlateDecode, as
+    /// pictures do.
     pub(in crate::print) fn stream(&self, number: u32) -> Option<(Dict, Vec<u8>)> {
         match *self.places.get(&number)? {
             ObjectPlace::At(at) => self.stream_at(at, Self::object),

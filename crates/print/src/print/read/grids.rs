@@ -152,7 +152,7 @@ impl HeldDigits {
     }
 
     /// Returns whether the grid is upside down, its values, and whether every cell has a value. If a cell has two
-    /// digits, all values are 0, so that a comparison with the plan reports the grid.
+    /// digits or a wrong character, all values are 0, so that a comparison with the plan reports the grid.
     fn read(&self) -> (bool, Vec<u8>, bool) {
         let is_turned = self.upside_down * 2 > self.count;
         let mut values = self.values.clone();
@@ -372,7 +372,7 @@ fn are_edged(lines: &[GridLine], ends: (f64, f64), (from, to): (f64, f64)) -> bo
     })
 }
 
-/// Returns the nearest number that is printed above the left end of the grid.
+/// Returns the nearest number printed above the left end of the grid; `None` if there is none within [`ABOVE`].
 fn number(square: &GridPlace, words: &[(Point, &String)]) -> Option<usize> {
     let top = square.bottom + square.side;
     let above = |(point, _): &&(Point, &String)| {
@@ -384,7 +384,7 @@ fn number(square: &GridPlace, words: &[(Point, &String)]) -> Option<usize> {
     nearest.map(|(_, number)| number)
 }
 
-/// Returns the nearest short id that is printed above or below the grid.
+/// Returns the nearest short id printed above or below the grid; `None` if there is none within [`AROUND`].
 fn name(square: &GridPlace, words: &[(Point, &String)]) -> Option<String> {
     let top = square.bottom + square.side;
     let distance = |(_, y): Point| if y > top { y - top } else { square.bottom - y };

@@ -1,4 +1,5 @@
-//! The items that a page paints, in points from the lower left corner of the sheet.
+//! The texts, lines and filled shapes that a page paints. Positions are in points from the lower left corner of
+//! the sheet.
 
 /// The height of capitals, relative to the type size.
 pub(super) const CAPITAL: f64 = 0.65;
@@ -28,7 +29,8 @@ pub(in crate::print) enum PageItem {
 }
 
 impl PageItem {
-    /// Returns this item as a part of a picture that stands for a digit.
+    /// Returns this item as a part of a picture that stands for a digit: a fill becomes its ink, and any other item
+    /// stays as it is.
     pub(super) fn within_picture(self) -> Self {
         match self {
             Self::Fill(_, ink) => Self::PictureInk(ink),

@@ -1,8 +1,8 @@
-//! Reads finished books: finds each grid and its place, using only the file.
+//! Reads finished books, and finds each grid and its place from the file alone.
 //!
-//! The reader knows nothing about how a book was drawn. Evenly spaced horizontal and vertical lines, in equal number,
-//! form a grid; a digit belongs to the cell that contains it, and the number above and the eight hexadecimal digits
-//! above or below identify the puzzle. The grids found must match the plan.
+//! The reader does not know how a book was drawn. Evenly spaced horizontal and vertical lines, in equal number,
+//! form a grid. A digit belongs to the cell that contains it. Two marks identify the puzzle: the number above the
+//! grid, and eight hexadecimal digits above or below. [`compare`] reports grids that differ from the plan.
 
 mod content;
 mod file;

@@ -1,5 +1,5 @@
-//! Finds the symbols that stand for digits in a file, and the forms with the pictures that take the place of digits. A
-//! private entry of the file lists both in the order of the digits.
+//! Finds the symbols that stand for digits in a PDF, which may be pictures. A private entry of the file lists them
+//! in the order of the digits. A picture is a form XObject, and a symbol takes its place in texts.
 
 use super::file::ParsedPdf;
 use super::items::{CAPITAL, PageArea, PageWords, Point};

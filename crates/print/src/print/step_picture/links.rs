@@ -1,5 +1,5 @@
-//! Draws the links of a step: strong links solid and weak links dashed; in a chain, each link has an arrow at its
-//! end, and the nodes are numbered in order.
+//! Draws the links of a step as lines, solid for strong links and dashed for weak links. In a chain, links have
+//! arrows, and the nodes (what the links join) are numbered in order.
 
 use super::places::place;
 use crate::grid::Cell;
@@ -20,8 +20,8 @@ fn middle(node: ChainNode) -> (f64, f64) {
     (x / count, y / count)
 }
 
-/// Returns the two points that a link joins: the middles of its nodes. For almost locked sets, these are the two
-/// nearest candidates instead, because the middle of such a set may be far from its cells.
+/// Returns the two points that a link joins: the middles of its nodes. If `is_set` is `true`, as for almost locked
+/// sets, these are the two nearest candidates instead, because the middle of such a set may be far from its cells.
 fn ends(link: Link, is_set: bool) -> ((f64, f64), (f64, f64)) {
     let places = |node: ChainNode| node.cells.map(move |cell: Cell| place(cell, node.digit));
     let distance =
@@ -57,7 +57,8 @@ fn frame(out: &mut String, node: ChainNode) {
     );
 }
 
-/// Draws the links of a step.
+/// Draws the links of a step. Except for almost locked sets, nodes with several candidates get a frame. If the
+/// links form a chain, the nodes are numbered.
 pub(super) fn draw(out: &mut String, step: &TechniqueStep) {
     let mut nodes: Vec<ChainNode> = Vec::new();
     let has = |strong: bool| step.links.iter().any(|it| it.link.strong == strong);
@@ -92,8 +93,8 @@ pub(super) fn draw(out: &mut String, step: &TechniqueStep) {
     }
 }
 
-/// Draws one link, slightly curved so that it does not cover what lies between its ends. If the links form a chain, the
-/// link has an arrow.
+/// Draws one link, with an arrow if `has_arrow` is set. Draws nothing if its ends are too close together. A long
+/// link is slightly curved, so that it does not cover what lies between its ends.
 fn line(
     out: &mut String,
     from: (f64, f64),

@@ -1,8 +1,9 @@
-//! Draws one step of the technique ladder as an SVG picture: the grid with its candidates, the pattern marked by
-//! shapes and colours, and the links as lines.
+//! Draws one step of the technique ladder as an SVG picture. The picture shows the grid with its candidates, the
+//! step's pattern and its links.
 //!
-//! Each role has its own shape as well as its own colour, so that a black-and-white print shows everything: circles
-//! and squares for the two sides of a pattern, diamonds for fins, and a stroke through removed candidates.
+//! Shapes as well as colours mark the parts of a pattern, so that a black-and-white print shows them too. Circles
+//! and squares mark the two sides of a pattern, and diamonds mark fins. A stroke goes through each removed
+//! candidate.
 
 mod links;
 mod places;

@@ -6,20 +6,20 @@ use crate::grid::{Cell, Digit, House, HouseKind};
 pub(super) const CELL: f64 = 44.0;
 /// The width of the margin around the grid, in pixels. The margin holds the numbers of rows and columns.
 pub(super) const EDGE: f64 = 22.0;
-/// Returns the middle of a cell.
+/// Returns the middle of a cell, in pixels.
 pub(super) fn middle(cell: Cell) -> (f64, f64) {
     let along = |n: usize| EDGE + (n as f64 + 0.5) * CELL;
     (along(cell.column()), along(cell.row()))
 }
 
-/// Returns the middle of a candidate.
+/// Returns the middle of a candidate, in pixels.
 pub(super) fn place(cell: Cell, digit: Digit) -> (f64, f64) {
     let (x, y) = middle(cell);
     let offset = |n: usize| (n as f64 - 1.0) * CELL * 0.31;
     (x + offset(digit.index() % 3), y + offset(digit.index() / 3))
 }
 
-/// Returns the position and size of a house.
+/// Returns the left edge, the upper edge, the width and the height of a house, in pixels.
 pub(super) fn frame(house: House) -> (f64, f64, f64, f64) {
     let n = house.number() as f64;
     let long = 9.0 * CELL;

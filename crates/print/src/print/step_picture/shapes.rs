@@ -1,4 +1,4 @@
-//! Draws the shapes behind candidates, one for each role of a candidate.
+//! Draws the shapes behind candidates. The shape depends on the candidate's role in the step.
 
 use crate::rate::hints::{StepCandidate, StepRole};
 use crate::rate::techniques::Role;

@@ -1,8 +1,7 @@
-//! Reads pictures from SVG files. The pictures stand for digits, as in puzzles for children.
+//! Reads pictures that stand for digits, as in puzzles for children. The pictures come from SVG files.
 //!
-//! A picture is kept as grey outlines, in the same form as glyphs, so that the same code draws it on every canvas,
-//! sharp at every size and without transparency. `svg_file` states which part of SVG is read, and why the rest is
-//! not.
+//! A picture is kept as grey outlines, like a glyph. So the same code draws it on every canvas, sharp at every
+//! size and without transparency. `svg_file` states which part of SVG is read.
 
 mod files;
 mod picture;

@@ -1,5 +1,5 @@
-//! Defines a picture that stands for a digit: grey outlines in the order in which they are painted, at a type size
-//! of one point.
+//! A picture that stands for a digit: grey outlines, in the order in which they are painted. Coordinates are in
+//! units of the type size.
 
 use crate::print::outline::Segment;
 

@@ -1,9 +1,9 @@
-//! Reads the part of SVG that drawings for printing consist of: paths and basic shapes, groups and transforms, plain
-//! fills and strokes. Source: Scalable Vector Graphics (SVG) 2 (W3C).
+//! Reads a picture from an SVG file. The reader knows the part of SVG that drawings for printing need: paths and
+//! basic shapes, groups and transforms, plain fills and strokes. Source: Scalable Vector Graphics (SVG) 2 (W3C).
 //!
-//! Anything else that can change the look of a drawing is refused, and the error names it: text, images,
-//! gradients, transparency, masks, references, style sheets and scripts. What paints nothing (titles, metadata,
-//! definitions, elements of drawing programs) is skipped. Strokes become outlines, and colours become greys.
+//! Anything else that can change the look of a drawing is refused, such as text, images, gradients, transparency
+//! and scripts. The error names it. Titles, metadata, definitions and elements of drawing programs paint nothing,
+//! and are skipped. Strokes become outlines, and colours become greys.
 
 use super::picture::{PicturePart, SymbolPicture};
 use super::svg_paint::PaintState;
@@ -117,7 +117,7 @@ impl SvgReader {
         }
     }
 
-    /// Adds the fill and the stroke of a shape.
+    /// Adds the fill and the stroke of a shape. Adds nothing if `path` is `None`, or if the shape is hidden.
     fn paint(&mut self, path: Option<&Path>, paint: &PaintState) {
         let Some(path) = path.filter(|_| paint.is_shown()) else {
             return;

@@ -104,7 +104,7 @@ impl PaintState {
         Ok(())
     }
 
-    /// Returns the ink of a colour; `None` if the colour paints nothing.
+    /// Returns the ink of the colour `value` of the property `name`; `None` if the colour paints nothing.
     fn ink(&self, name: &str, value: &str) -> Result<Option<Ink>, String> {
         let colour = match Paint::from_str(value) {
             Ok(Paint::None) => return Ok(None),

@@ -1,4 +1,5 @@
-//! Loads the language files, and fills values into their texts in place of the names in braces.
+//! Loads the file of texts of each language, and fills values into texts. A value replaces its name in braces,
+//! such as `{day}`.
 
 use crate::print::PrintError;
 

@@ -60,7 +60,7 @@ impl PluralRule {
         }
     }
 
-    /// Returns the text in the form for a number.
+    /// Returns the text in the form for a number; an empty text if the form is missing.
     pub(super) fn form(self, text: &PluralText, count: usize) -> &str {
         match text {
             PluralText::Same(text) => text,

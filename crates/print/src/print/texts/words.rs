@@ -164,7 +164,7 @@ texts! {
     rules_table: BTreeMap<String, RuleText>,
 }
 
-/// Takes the text of a field out of a table.
+/// Takes the value of a field out of a table. `place` returns the source of a key for error messages.
 fn take<T: DeserializeOwned>(
     table: &mut Table,
     field: &str,

@@ -26,7 +26,8 @@ fn told(scene: &Scene<'_>, why: String) -> StepTexts {
     )
 }
 
-/// Returns the number of the colour that is proved false, so that its candidates are removed.
+/// Returns the number of the colour that is proved false, so that its candidates are removed: 0 for `A`, 1 for
+/// `a`, 2 for `B`, 3 for `b`.
 pub(super) fn wrong(scene: &Scene<'_>) -> usize {
     let colours = scene.colours();
     let wrong = colours.iter().position(|&cells| cells == scene.targets());

@@ -13,7 +13,7 @@ use crate::rate::techniques::{ChainNode, Technique};
 
 const NUDGE: &str = "No simpler pattern is left: follow what a choice leads to.";
 
-/// Returns the links of a step, grouped by chain.
+/// Returns the links of a step, grouped by chain. Chains without links are left out.
 pub(super) fn by_chain(scene: &Scene<'_>, links: &[ExplainedLink]) -> Vec<Vec<ExplainedLink>> {
     let count = scene.it.pattern.chains.len();
     let of_chain = |n: usize| links.iter().filter(|it| it.chain == n).copied().collect();

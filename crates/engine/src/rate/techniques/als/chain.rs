@@ -1,6 +1,5 @@
-//! Finds chains of four almost locked sets, each of which shares a restricted digit with the next, never the
-//! same digit twice in a row. Longer chains are not searched: a search of all lengths finds more than HoDoKu
-//! does.
+//! Finds chains of four almost locked sets. Each set shares a restricted digit with the next, never the same digit
+//! twice in a row. Longer chains are not searched, because HoDoKu would not find all of them.
 
 use super::list::LockedSets;
 use super::pairs::pattern;
@@ -22,7 +21,8 @@ struct ThirdSets<G: Geometry, const W: usize> {
 /// and last set together could remove.
 type End<G> = (usize, <G as Geometry>::Digit, <G as Geometry>::Digits);
 
-/// Finds chains of four almost locked sets. At least one of the four sets has a cell that has changed.
+/// Finds chains of four almost locked sets. At least one of the four is in `new`, the sets that have a changed
+/// cell.
 pub(super) fn als_chain<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
@@ -63,9 +63,10 @@ pub(super) fn als_chain<G: Geometry, const W: usize>(
     Search::Continue(())
 }
 
-/// Returns, for each set, the later sets that can be last in a chain of four sets that starts with this set. In such a
-/// chain, the digit of the middle link differs from the digits of the first and last link. The first and last set
-/// together can remove something. At least one of the four sets has a cell that has changed.
+/// Returns, for each set, the later sets that can be last in a chain of four sets that starts with this set. In
+/// such a chain, the digit of the middle link differs from the digits of the first and last link. The first and
+/// last set together can remove something. At least one of the four sets is in `new`, the sets that have a changed
+/// cell.
 fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) -> Rows<W> {
     let sets = || all.sets.iter().enumerate();
     // For each set and digit, the sets that share another digit with the set.
@@ -103,8 +104,9 @@ fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) 
 }
 
 impl<G: Geometry, const W: usize> ThirdSets<G, W> {
-    /// Finds the sets that can come third in chains with this first set and this first link. The last link must be by
-    /// one of the digits `last`. Returns `false` if there are no such sets.
+    /// Finds the sets that can come third in chains with the set `start` first and the digit `first` as the first
+    /// link. The last link must be by one of the digits `last`; `by_others` is filled in for these digits. Returns
+    /// `false` if no set can come third, whatever the last link.
     fn reach(
         &mut self,
         all: &LockedSets<G, W>,
@@ -148,8 +150,8 @@ impl<G: Geometry, const W: usize> ThirdSets<G, W> {
     }
 }
 
-/// Reports a chain with this first and last set, and this first and last link. `digits` are the digits that the chain
-/// removes.
+/// Reports a chain with the sets `start` and `end` at its ends, and the digits `first` and `last` as its first and
+/// last link. `digits` are the digits that the chain removes. Reports nothing if no two sets can come between.
 fn finish<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     (start, first, last, end): (usize, G::Digit, G::Digit, usize),

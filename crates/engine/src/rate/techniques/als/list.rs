@@ -1,8 +1,8 @@
-//! Lists the almost locked sets of a position. For each set, it also lists the other sets that share a restricted
-//! digit with it, and those that could remove candidates together with it.
+//! Lists the almost locked sets of a position, each with its partners: the sets that share a restricted digit with
+//! it. A second list has, for each set, those with which it could remove candidates.
 //!
-//! For each digit and cell, a row of bits marks the sets in which the cell sees all places of the digit. The
-//! partners of a set are then the intersection of a few rows, so sets need not be compared pair by pair.
+//! For each digit and cell, a row of bits marks the sets in which the cell sees all places of the digit. A set's
+//! partners are then the intersection of a few rows, so sets need not be compared pair by pair.
 
 use super::rows::{Row, Rows, add, both, drop_from, from, is_empty};
 use crate::grid::{Geometry, Ordinal, Set, Table};

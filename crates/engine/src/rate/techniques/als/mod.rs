@@ -1,5 +1,5 @@
-//! Almost locked sets: n cells of a house with n + 1 candidates between them. As soon as another set takes a digit
-//! that both sets share, the n cells hold the other n digits.
+//! Almost locked sets: n cells of a house with n + 1 candidates between them. A set that loses one of these digits
+//! holds all the others. So a digit that only one of two sets can hold links the two.
 
 mod chain;
 mod list;
@@ -13,7 +13,7 @@ use list::LockedSets;
 
 pub(super) use list::AnyLockedSets;
 
-/// Searches for a technique of almost locked sets. At least one of the sets must have a cell that has changed.
+/// Searches for a technique of almost locked sets. At least one of the sets must have a cell that is in `changed`.
 pub(super) fn find<G: Geometry>(
     all: &AnyLockedSets<G>,
     technique: Technique,

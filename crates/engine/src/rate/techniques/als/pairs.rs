@@ -1,5 +1,5 @@
-//! Finds two almost locked sets that share a restricted digit (ALS-XZ, with the WXYZ-wing as a special case), and
-//! two almost locked sets that a third set joins (ALS-XY-wing).
+//! Finds two almost locked sets that share a restricted digit (ALS-XZ), or that a third set joins (ALS-XY-wing). A
+//! WXYZ-wing is a special case of ALS-XZ.
 
 use super::list::{LockedSet, LockedSets};
 use super::rows::{Row, add, both, drop_from, has, is_empty, ones, ones_from};
@@ -24,8 +24,8 @@ pub(super) fn pattern<G: Geometry, const W: usize>(
     pattern
 }
 
-/// Finds ALS-XZ patterns or WXYZ-wings: pairs of almost locked sets that share a restricted digit. At least one of the
-/// two sets has a cell that has changed.
+/// Finds ALS-XZ patterns or WXYZ-wings: pairs of almost locked sets that share a restricted digit. At least one of
+/// the two is in `new`, the sets that have a changed cell.
 pub(super) fn xz<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     new: &Row<W>,
@@ -79,8 +79,8 @@ fn xz_effect<G: Geometry>(
     effect
 }
 
-/// Finds ALS-XY-wings: two almost locked sets that are both linked to a third. At least one of the three sets has a
-/// cell that has changed.
+/// Finds ALS-XY-wings: two almost locked sets that are both linked to a third. At least one of the three is in
+/// `new`, the sets that have a changed cell.
 pub(super) fn xy_wing<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     new: &Row<W>,

@@ -1,5 +1,5 @@
-//! The graph that chains are searched in: nodes with strong links, and the nodes that become true when a node
-//! is true.
+//! The graph in which chains are searched. Its nodes are candidates and groups of cells, joined by strong and weak
+//! links.
 
 use super::bits::Bits;
 use crate::grid::{Geometry, Ordinal, Set, Table};
@@ -228,10 +228,11 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         ends
     }
 
-    /// Returns the nodes, numbered `start` or higher, to which a useful chain can lead. They are `start` itself, the
-    /// nodes with a weak link to `start`, and two other kinds. Nodes of the same digit are included if some candidate
-    /// sees both nodes. Nodes of another digit are included if one node's cell sees the other node and has the other
-    /// node's digit as a candidate. The weak links within cells must have been computed, too.
+    /// Returns the nodes, numbered `start` or higher, to which a useful chain can lead: `start` itself, the nodes
+    /// with a weak link to `start`, and nodes that could remove a candidate together with `start`. A node of the
+    /// same digit could if some candidate sees both nodes. A node of another digit could if one node's cell sees
+    /// the other node and has the other node's digit as a candidate. The weak links within cells must have been
+    /// computed, too.
     pub(super) fn ends(&self, start: usize) -> Bits<W> {
         let node = self.nodes[start];
         let (mut others, mut equal) = (Bits::EMPTY, Bits::EMPTY);

@@ -1,4 +1,4 @@
-//! Finds strong links of groups, which are the two or three places of a digit where a box and a line cross.
+//! Finds strong links of groups. A group is two or more places of a digit where a box and a line cross.
 
 use super::graph::Graph;
 use crate::grid::{Geometry, NumberSet};

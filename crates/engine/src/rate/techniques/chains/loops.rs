@@ -1,9 +1,9 @@
-//! Finds alternating inference chains (AICs) and nice loops, whose nodes are single cells, or single cells and
-//! groups.
+//! Finds alternating inference chains (AICs) and nice loops. Their nodes are single candidates; in grouped chains,
+//! also groups of cells.
 //!
-//! All come from chains that begin and end with a strong link, so that at least one end is true. Ends with the same
-//! digit remove it from all cells that see both. Ends that see each other close a loop. A chain that begins and ends
-//! at the same node proves that node true; HoDoKu then removes the other candidates of the cell.
+//! All are chains that begin and end with a strong link, so at least one end is true. If both ends have the same
+//! digit, it is removed from all cells that see both. If the ends see each other, the chain closes to a loop. If
+//! both ends are the same node, that node is true; HoDoKu then removes the other candidates of its cell.
 
 use super::bits::Bits;
 use super::graph::{Graph, common_peers};

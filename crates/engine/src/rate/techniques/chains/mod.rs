@@ -1,9 +1,9 @@
-//! Finds chains of alternating strong and weak links. One engine finds X-chains, XY-chains, AICs, nice loops
-//! and their grouped forms.
+//! Finds chains of alternating strong and weak links. One engine finds X-chains, XY-chains, AICs, nice loops and
+//! their grouped forms.
 //!
-//! A chain `a = b - c = d` says that at least one of its ends is true. The engine ([`graph`]) numbers the
-//! nodes that have a strong link, and joins each to the nodes that are true when it is true, by one weak
-//! and one strong link. A breadth-first search from each node then finds the shortest chain to every other.
+//! A chain `a = b - c = d` says that at least one of its ends is true. The engine numbers all nodes that have a
+//! strong link ([`graph`]). For each node, it lists the nodes that follow from it by a weak and then a strong
+//! link. A breadth-first search from each node finds the shortest chain to every other.
 
 mod bits;
 mod graph;

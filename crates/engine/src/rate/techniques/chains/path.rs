@@ -31,8 +31,8 @@ impl<const W: usize> Levels<W> {
         self.levels.push(graph.strong[start]);
     }
 
-    /// Advances by one level, that is, by a weak and a strong link. Returns the new nodes; `None` if there are none, or
-    /// if the chains would get too long.
+    /// Advances by one level, that is, by a weak and a strong link. Returns the nodes that are not yet in `seen`,
+    /// and adds them to `seen`. `None` if there are no such nodes, or if the chains would get too long.
     pub(super) fn advance<G: Geometry>(
         &mut self,
         graph: &Graph<G, W>,
@@ -52,7 +52,7 @@ impl<const W: usize> Levels<W> {
         Some(new)
     }
 
-    /// Writes into `chain` the nodes of a shortest chain from the start to a node of the last level.
+    /// Writes into `chain` the nodes of a shortest chain from the start to `end`, a node of the last level.
     pub(super) fn chain<G: Geometry>(
         &self,
         graph: &Graph<G, W>,

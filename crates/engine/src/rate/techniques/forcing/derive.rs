@@ -1,8 +1,7 @@
-//! Computes the implications of a forcing net: all facts that follow from a premise, each with its reasons, reduced
-//! to the facts that the end of the net needs.
+//! Works out the proof of a forcing net: the facts that lead from a premise to the end, each with its reasons.
 //!
-//! The implications are computed again, round by round, when a pattern is kept; the search itself only knows
-//! what follows, not why.
+//! The search only knows what follows, not why. So the facts are derived again, round by round, when a pattern is
+//! kept. Facts that the end doesn't need are left out.
 
 use super::closure::Premise;
 use crate::grid::{Geometry, Ordinal, Set, Table};
@@ -35,10 +34,11 @@ struct Derivation<'a, G: Geometry> {
     spread: usize,
 }
 
-/// Follows a premise until the node `end` or a contradiction is reached, and returns the links on the way. A link
-/// comes after the links that lead to its start. A single that exists even without the premise gets no links, but a
-/// ladder places such singles before it tries nets. If the puzzle has no solution, the result may be empty: the
-/// contradiction may lie in what was known before the premise.
+/// Follows a premise until the fact `end` or a contradiction is reached, and returns the links on the way. If
+/// `end` is `None`, only a contradiction ends the search. A link comes after the links that lead to its start. A
+/// single that exists even without the premise gets no links, but a ladder places such singles before it tries
+/// nets. If the puzzle has no solution, the result may be empty: the contradiction may lie in what was known
+/// before the premise.
 pub(super) fn derive<G: Geometry>(
     state: &State<G>,
     (node, on): (ChainNode<G>, bool),

@@ -1,6 +1,6 @@
-//! Finds forcing chains and nets: assumes that a candidate is true, or false, and follows the consequences. If they
-//! contradict each other, the opposite of the assumption holds. A consequence of every candidate of a cell, or of
-//! every place of a digit in a house, holds in any case.
+//! Finds forcing chains and nets: a candidate is assumed to be true, or false, and the consequences are followed.
+//! If the consequences contradict each other, the opposite of the assumption holds. A consequence of every
+//! candidate of a cell, or of every place of a digit in a house, holds in any case.
 
 mod chains;
 mod closure;

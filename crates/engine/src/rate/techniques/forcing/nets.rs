@@ -1,5 +1,5 @@
-//! Finds forcing nets, whose branches place all singles that they open, so a fact may follow from several earlier
-//! facts together. A branch ends after four rounds of singles, as in HoDoKu.
+//! Finds forcing nets, in which a fact may follow from several earlier facts together. Each branch places all
+//! singles that it finds, and ends after four rounds of them, as in HoDoKu.
 
 use super::chains::{PatternSource, search};
 use super::closure::{Closure, Consequences, Premise};

@@ -1,4 +1,6 @@
-//! Sets of cells as three bands of 27 bits, in the form that [`BoardWords`] has for the cells of one digit.
+//! Sets of cells on 9×9, for the fast computation of Stuart's level.
+//!
+//! A set has three bands of 27 bits, like the cells of one digit in [`BoardWords`].
 
 use crate::grid::{self, CELLS};
 use crate::solve::words::BoardWords;

@@ -1,10 +1,11 @@
-//! Computes Stuart's level quickly on 9×9. As in the fast judge, a position holds the cells of each digit in three
-//! bands of 27 bits, and every rule works on the whole board at once.
+//! Computes Stuart's level quickly on 9×9, with the board and the passes of the fast judge (`bands.rs`).
 //!
-//! The passes of the fast judge (`bands.rs`) are equivalent to singles and locked candidates. Within a band, a
-//! mini-row (the three cells that a row and a box share) is in none of the remaining permutations if, and only if,
-//! repeated pointing and claiming remove it: if two of three rows are confined to two of three boxes, the third row
-//! has the third box for itself. Pairs and larger subsets are applied at the fixed point of these passes.
+//! Those passes find exactly what singles and locked candidates find. A mini-row is the three cells that a row and
+//! a box share. The passes remove a mini-row if no possible arrangement of the digit in its band uses it. Repeated
+//! pointing and claiming remove the same mini-rows. The reason: if two of three rows are confined to two of three
+//! boxes, the third row has the third box for itself.
+//!
+//! Pairs and larger subsets are applied when the passes find nothing more.
 
 mod lane;
 mod singles;

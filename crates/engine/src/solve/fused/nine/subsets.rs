@@ -1,6 +1,7 @@
-//! Applies naked and hidden subsets to a board that is stored as bands of bits. Pairs, which are needed most often,
-//! have special code: it finds all cells with two candidates on the whole board at once, and the digits with two
-//! places in a house by bit operations on one word.
+//! Applies naked and hidden subsets to a 9×9 board that is stored as bands of bits.
+//!
+//! Pairs are needed most often, so they have special code. All cells with two candidates are found at once. The
+//! digits with two places in a house are found by bit operations on one word.
 
 use super::lane::{Lane, and, counted, minus, peers};
 use crate::grid::{Cell, House, SIDE, nth_cell};
