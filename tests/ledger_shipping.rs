@@ -78,6 +78,31 @@ fn nothing_is_shipped_twice_and_a_readers_puzzle_is_found() {
 }
 
 #[test]
+fn the_ledger_knows_d_in_thousandths() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let json = |text: &str| -> serde_json::Value { serde_json::from_str(text).unwrap() };
+    let exported = run_in(folder.path(), "export output/mon --to jsonl").expect(0);
+    let puzzles: Vec<_> = exported.out.lines().map(json).collect();
+    let hardest = puzzles
+        .iter()
+        .max_by(|one, other| {
+            one["d"]
+                .as_f64()
+                .unwrap()
+                .total_cmp(&other["d"].as_f64().unwrap())
+        })
+        .unwrap();
+    let asked = ["ledger", "query", hardest["id"].as_str().unwrap(), "--json"];
+    let known = json(&run_words(folder.path(), &asked).expect(0).out);
+    let (packed, recorded) = (hardest["d"].as_f64().unwrap(), known["d"].as_f64().unwrap());
+    assert!(
+        packed > 2.0 && (packed - recorded).abs() <= 0.0005,
+        "{packed} and {recorded}"
+    );
+}
+
+#[test]
 fn an_export_is_recorded_in_one_step_with_its_file() {
     let folder = tempfile::tempdir().unwrap();
     make(folder.path(), &["mon"]);
