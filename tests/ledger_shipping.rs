@@ -60,11 +60,11 @@ fn nothing_is_shipped_twice_and_a_readers_puzzle_is_found() {
     let turned: String = puzzle.lines().next().unwrap().chars().rev().collect();
     let said = run_words(folder.path(), &["ledger", "query", &turned]).expect(0);
     assert!(said.out.contains("level      fairly-easy"), "{}", said.out);
-    run_words(
-        folder.path(),
-        &["ledger", "retire", &ids[19], "--why", "misprint"],
-    )
-    .expect(0);
+    let retire = ["ledger", "retire", &ids[18], &ids[19], "--why", "misprint"];
+    let said = run_words(folder.path(), &retire).expect(0);
+    assert_eq!(said.out, "2 puzzles retired\n");
+    let said = run_words(folder.path(), &retire[..3]).expect(0);
+    assert_eq!(said.out, "0 puzzles retired, 1 before\n");
     run_words(folder.path(), &["ledger", "unship", "Monday book"]).expect(0);
     ship("Other book")
         .expect(65)
