@@ -180,7 +180,7 @@ fn what_gives_no_puzzle_is_said() {
         let name = option.split(' ').next().unwrap();
         run_in(at, &format!("--from a.txt --{option}"))
             .expect(2)
-            .complains(&[&format!("--{name}, from"), "--from"]);
+            .complains(&[&format!("--{name}, from an option"), "--from"]);
     }
     fs::write(
         at.join("long.toml"),

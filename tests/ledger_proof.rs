@@ -136,6 +136,12 @@ fn every_column_that_is_changed_is_found() {
             "INSERT INTO entry VALUES (99, zeroblob(16), 1, 1, 1)",
             "puzzles of packs",
         ),
+    ]);
+}
+
+#[test]
+fn tables_indexes_and_triggers_that_are_changed_are_found() {
+    Whole::new().shows(&[
         ("DROP INDEX shipped_once", "shipped_once"),
         ("DROP INDEX entry_id", "entry_id"),
         (
@@ -145,6 +151,14 @@ fn every_column_that_is_changed_is_found() {
         (
             "CREATE TRIGGER quiet BEFORE INSERT ON shipped BEGIN SELECT RAISE(IGNORE); END",
             "trigger quiet",
+        ),
+        (
+            "CREATE TRIGGER 'two\nlines' BEFORE DELETE ON shipped BEGIN SELECT 1; END",
+            "trigger two\\nlines",
+        ),
+        (
+            "CREATE UNIQUE INDEX one_each ON shipped (shipment) WHERE place < 0",
+            "one_each",
         ),
     ]);
 }

@@ -1,6 +1,6 @@
-//! Tests signatures of packs. A forged pack that agrees with itself is found. Damaged or foreign keys and
-//! signatures are refused. All other commands accept packs with a signature. `tests/readers/minisign` tries
-//! minisign itself.
+//! Tests signatures of packs. A forged pack is found even if its own checksums are right. Damaged or foreign keys
+//! and signatures are refused. Commands that don't check signatures accept signed packs, too.
+//! `tests/readers/minisign` tries minisign itself.
 
 use crate::factory::{Said, bytes_of, run_in, run_words};
 use crate::proving::reseal;

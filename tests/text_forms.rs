@@ -98,7 +98,11 @@ fn every_form_is_read() {
         format!("{}  # with spaces", spaced(LINE)),
         separated(",").replace('.', "0") + "\r\n",
         separated("; "),
-        separated("\t").replace('.', ""),
+        separated(", ").replace('.', "") + ",",
+        separated("\t") + "\t# with tabs",
+        nine.iter()
+            .map(|row| row.split("").collect::<Vec<_>>().join(",") + "\n")
+            .collect(),
     ];
     for text in texts {
         assert_eq!(text.parse(), Ok(board), "{text}");
@@ -124,6 +128,7 @@ fn serde_takes_and_gives_a_string() {
 fn errors_say_place_expected_and_found() {
     let at = |column: usize, with: &str| LINE[..column - 1].to_owned() + with;
     let eighty = &LINE[..80];
+    let cells: Vec<&str> = LINE.split("").filter(|it| !it.is_empty()).collect();
     let shown = [
         refused(""),
         refused("  \n# nothing\n"),
@@ -140,6 +145,12 @@ fn errors_say_place_expected_and_found() {
         refused("53..7....\n6..195...1"),
         refused("5 3 . | - 7 . | . . ."),
         refused(&" ".repeat(81)),
+        refused(&cells[..80].join(",")),
+        refused(&format!("{},5,", cells.join(","))),
+        refused(&cells[..80].join(" ")),
+        refused(&cells.join(";").replacen(";8;", ";10;", 1)),
+        refused(&cells.join(",").replace('.', "-")),
+        refused(&",".repeat(80)),
     ];
     let shown: Vec<String> = shown.iter().map(ToString::to_string).collect();
     insta::assert_snapshot!(shown.join("\n"), @r"
@@ -157,6 +168,12 @@ fn errors_say_place_expected_and_found() {
     line 2, column 9: expected a digit from 1 to 9 or a blank (. 0 _ * X), found the end of the line
     line 2, column 10: expected the end of the row after nine cells, found '1'
     line 1, column 9: expected a digit from 1 to 9 or a blank (. 0 _ * X), found '-'
+    line 1, column 1: expected a puzzle, found the end of the text
+    line 1, column 160: expected a row of 9 cells or a board of 81, found 80 cells
+    line 1, column 166: expected a row of 9 cells or a board of 81, found 83 cells
+    line 1, column 160: expected a row of 9 cells or a board of 81, found 80 cells
+    line 1, column 13: expected a digit from 1 to 9 or a blank (. 0 _ * X), found '1'
+    line 1, column 3: expected a digit from 1 to 9 or a blank (. 0 _ * X), found '-'
     line 1, column 1: expected a puzzle, found the end of the text
     ");
 }

@@ -91,22 +91,25 @@ impl Ledger {
     }
 
     /// Returns a finding for each table, index, view or trigger of a new ledger that is missing or different in this
-    /// database. Triggers that a new ledger doesn't have are also findings, because a trigger could change what is
-    /// written.
+    /// database. Also returns one for each trigger and unique index that a new ledger doesn't have, since these can
+    /// change what is written.
     fn other_tables(&self) -> Result<Vec<String>, LedgerError> {
         let asked = "SELECT type || ' ' || name, ifnull(sql, '') FROM sqlite_schema ORDER BY 1";
         let read = |db: &Database| -> Result<Vec<(String, String)>, LedgerError> {
             db.rows(asked, [], |row| Ok((row.get(0)?, row.get(1)?)))
         };
         let (new, here) = (read(&schema::in_memory()?)?, read(&self.db)?);
-        let is_added = |name: &str| {
-            name.starts_with("trigger ") && !new.iter().any(|(known, _)| known == name)
+        let changes = |name: &str, sql: &str| {
+            name.starts_with("trigger ") || sql.to_ascii_uppercase().contains("UNIQUE INDEX")
         };
-        let added = here.iter().filter(|(name, _)| is_added(name));
+        let is_new = |name: &String| !new.iter().any(|(known, _)| known == name);
+        let added = here
+            .iter()
+            .filter(|(name, sql)| changes(name, sql) && is_new(name));
         let others = new.iter().filter(|table| !here.contains(table));
         Ok(others
             .chain(added)
-            .map(|(name, _)| format!("its {name} is not that of a ledger"))
+            .map(|(name, _)| format!("its {} is not that of a ledger", name.escape_debug()))
             .collect())
     }
 

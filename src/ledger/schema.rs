@@ -1,7 +1,7 @@
 //! Defines the tables of the ledger, and opens a ledger. A file of another program, a ledger of a later release
 //! and a ledger on a network file system are refused.
 //!
-//! Packs are only ever added, and the entries of a pack are stored together. So a night's packs are written at the
+//! Packs are only ever added, and the entries of a pack are stored together. So the packs of a run are written at the
 //! end of the file in one go. The ledger at any earlier time is simply its packs up to then. Only the index from
 //! ids to packs is updated throughout the file.
 

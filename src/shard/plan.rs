@@ -1,5 +1,5 @@
-//! Reads and writes `plan.json`, the plan of a run that is divided into shards. It has the job, the number of
-//! shards, and the program that makes them. A plan never changes, because every shard names its plan by the plan's
+//! Reads and writes `plan.json`, the plan of a run that is divided into shards. It states the job, the number of
+//! shards, and the version of the program that makes the shards. A plan never changes, because every shard names its plan by the plan's
 //! BLAKE3 digest.
 //!
 //! Shard i of n has the candidates from ⌊count·i/n⌋ up to the first candidate of shard i+1. File systems are slow

@@ -253,8 +253,8 @@ impl World {
         }
     }
 
-    /// Replaces the ledger's file by the last backup, which the program must refuse if it lacks an event. Then puts
-    /// the ledger back. Does nothing if there is no backup.
+    /// Replaces the ledger's file with the last backup. The program must refuse the backup if the ledger has events
+    /// that the backup lacks. Then puts the ledger back. Does nothing if there is no backup.
     fn restore(&mut self) {
         let Some((_, then)) = self.backup else { return };
         let now = self.ledger().last_event().unwrap();

@@ -67,7 +67,8 @@ pub(super) fn solve_rows(arguments: &mut CallArguments<'_>) -> CallAnswer {
     })
 }
 
-/// Answers with one byte per row: the number of its solutions, at most the given limit.
+/// Answers with one byte per puzzle: the number of its solutions, at most the given limit. Each row of the input is a
+/// puzzle.
 pub(super) fn count_rows(arguments: &mut CallArguments<'_>) -> CallAnswer {
     let limit: u8 = arguments.number("limit")?;
     for_rows(arguments.0, |board, made| {

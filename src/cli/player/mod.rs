@@ -27,7 +27,7 @@ enum PlayerCommand {
     Fit(fit::FitArgs),
     /// Check whether a log comes from an honest game; the exit code is 4 if the log is suspicious
     Check(check::CheckArgs),
-    /// List every way in which a player can find the next digit in a state, each with its probability
+    /// List every way in which a player can find the next digit of a half-filled grid, each with its probability
     Paths(paths::PathsArgs),
     /// Estimate how long a player needs to solve puzzles
     Time(time::TimeArgs),

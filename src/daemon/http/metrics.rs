@@ -126,8 +126,8 @@ fn seconds(time: Option<&String>) -> Option<i64> {
     Some(time.as_second())
 }
 
-/// Writes, for each level of each shelf, the number of puzzles in stock, and the lower and the upper bound of that
-/// number.
+/// Writes, for each level of each shelf, the number of puzzles in stock and the shelf's two limits: the number below
+/// which it is refilled, and the number up to which it is refilled.
 fn shelves(app: &App, out: &mut MetricsText) {
     let shelves = app.parts.queue.shelves();
     type Value = fn(&ShelfLevel) -> u64;

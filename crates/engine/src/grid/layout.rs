@@ -107,7 +107,8 @@ pub enum LayoutError {
         "windows of {0} do not fit between the boxes: their rows and columns differ by one at most"
     )]
     Windows(Shape),
-    /// The layout has both windows, which lie between boxes, and regions in place of boxes.
+    /// The layout has windows and regions, which exclude each other: windows lie between boxes, and regions replace
+    /// boxes.
     #[error("windows lie between boxes, and jigsaw has none: leave one of them out")]
     JigsawWindows,
     /// The shape of the boxes is set, although regions take the place of boxes.

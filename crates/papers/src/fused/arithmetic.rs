@@ -1,4 +1,5 @@
-//! Checks the arithmetic of Jiang 2018: its function for the growth of time, and numbers that contradict one another.
+//! Checks the arithmetic of Jiang 2018: its formula for how solving time grows with the size of the board, and numbers
+//! that contradict one another.
 
 use super::depths::PRINTED_CALLS;
 use super::efforts::TIMES;

@@ -1,4 +1,4 @@
-//! Reproduces table 1 of Jiang 2018, which gives Stuart's levels of puzzles.
+//! Reproduces table 1 of Jiang 2018, which gives the levels of puzzles by Andrew Stuart's site (sudokuwiki.org).
 
 use super::sets::{self, StuartPuzzle};
 use super::workers::Workers;

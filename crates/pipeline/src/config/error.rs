@@ -107,7 +107,7 @@ pub enum ConfigError {
     Endless,
     /// A setting says how to make puzzles, but the job reads its puzzles from files.
     #[error(
-        "--from takes puzzles as they are: --{option}, from the command line, the job or its profile, says how to make some, so leave one of them out (--scheme gives a profile's levels, and factory take --where picks by clues and ratings)"
+        "--from takes puzzles as they are: --{option}, from an option, the environment, the job or its profile, says how to make some, so leave one of them out (--scheme gives a profile's levels, and factory take --where picks by clues and ratings)"
     )]
     NothingToMake {
         /// The name of the option, without its dashes.

@@ -1,4 +1,5 @@
-//! Proves that the rules can't solve any puzzle in the way that the filters and the level demand.
+//! Finds demands that no puzzle can meet, because the filters and the level together rule out every way in which the
+//! rules could solve it.
 //!
 //! The filters can limit which rules are used, which rule is the hardest, and the difficulty D.
 

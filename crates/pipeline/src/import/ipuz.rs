@@ -15,7 +15,7 @@ pub(super) fn is_ipuz(object: &Map<String, Value>) -> bool {
 /// Reads the puzzle of an ipuz object.
 pub(super) fn read(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     if let Some(kind) = other_kind(object, false) {
-        return Err(EntryProblem::Variant(format!("the kind {kind}")));
+        return Err(EntryProblem::Variant(kind));
     }
     let empty = object.get("empty").cloned().unwrap_or_else(|| json!(0));
     grid(object.get("puzzle").unwrap_or(&Value::Null), &empty)
@@ -24,8 +24,11 @@ pub(super) fn read(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
 /// Returns the first of the object's kinds that can't be read. Plain Sudoku can be read and, if `has_regions` is
 /// true, jigsaws. Returns the text `none` if the object names no kind, and `None` if all kinds can be read.
 pub(super) fn other_kind(object: &Map<String, Value>, has_regions: bool) -> Option<String> {
-    let kinds = object.get("kind").and_then(Value::as_array);
-    let kinds = kinds.map(Vec::as_slice).unwrap_or_default();
+    let kinds = match object.get("kind") {
+        Some(Value::Array(kinds)) => kinds.as_slice(),
+        Some(kind @ Value::String(_)) => std::slice::from_ref(kind),
+        _ => &[],
+    };
     let is_known = |kind: &Value| {
         let name = kind
             .as_str()
@@ -37,8 +40,8 @@ pub(super) fn other_kind(object: &Map<String, Value>, has_regions: bool) -> Opti
         })
     };
     match kinds.iter().find(|kind| !is_known(kind)) {
-        Some(kind) => Some(kind.to_string()),
-        None => kinds.is_empty().then(|| "none".to_owned()),
+        Some(kind) => Some(format!("the kind {kind}")),
+        None => kinds.is_empty().then(|| "no kind".to_owned()),
     }
 }
 

@@ -256,7 +256,7 @@ pub(super) fn ipuz(
         return Err(other(found, layout));
     }
     if let Some(kind) = other_kind(object, layout.has(ExtraRule::Jigsaw)) {
-        return Err(other(format!("the kind {kind}"), layout));
+        return Err(other(kind, layout));
     }
     let zones = object.get("zones").and_then(Value::as_array);
     let regions = match (zones, layout.has(ExtraRule::Jigsaw)) {

@@ -13,6 +13,7 @@ use super::opensudoku::Games;
 use super::sections::{Sections, head};
 use super::table::{PuzzleColumn, TableRows, candidates};
 use super::{Boards, EntryProblem, Format, ImportError, cells, lines, links};
+use crate::grid::CELLS;
 use crate::grid::text::{LINE_LIMIT, Puzzles};
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
@@ -318,8 +319,10 @@ fn table(first: &str, second: Option<&str>) -> Option<u8> {
         candidates(&fields).next().is_some()
     };
     let has_row = |line: &str| line.contains(char::from(found)) && has_cells(line);
+    // A list of 81 cells is a puzzle, and no header.
+    let is_list = fields(first).len() >= CELLS && fields(first).iter().all(|it| it.len() < 2);
     let is_named = fields(first).iter().any(|name| cells::is_puzzle_name(name));
-    (is_named || has_cells(first) || second.is_some_and(has_row)).then_some(found)
+    (is_named || has_cells(first) || (!is_list && second.is_some_and(has_row))).then_some(found)
 }
 
 /// Returns whether a line is as long as one row of a board above 9×9 (with letters for digits above 9), or as long as a

@@ -152,7 +152,12 @@ impl<R: BufRead> AnyPuzzles<R> {
         };
         let mut line = TextLine::of(bytes);
         let run = || bytes.ok().and_then(first_run);
-        if self.lenient && matches!(line, TextLine::Bad(_) | TextLine::BadRow(_)) {
+        if self.lenient
+            && matches!(
+                line,
+                TextLine::Bad(_) | TextLine::BadRow(_) | TextLine::BadList(_)
+            )
+        {
             line = run().map_or(line, TextLine::Puzzle);
         }
         self.reader.take(number, bytes, line);
@@ -194,7 +199,7 @@ impl BoardReader {
         match line {
             TextLine::Ignored => return,
             TextLine::Empty => return self.end(FoundText::EmptyLine),
-            TextLine::Puzzle(_) if takes_nine => {}
+            TextLine::Puzzle(_) | TextLine::BadList(_) if takes_nine => {}
             TextLine::Row(_) if takes_nine => self.end(FoundText::Cells(9)),
             _ if takes_nine && self.reading.shape.is_some() => {}
             _ => {
@@ -217,7 +222,7 @@ impl BoardReader {
                 self.end(FoundText::LineForm);
                 return self.ready.push_back((self.line, Ok(AnyBoard::Nine(board))));
             }
-            TextLine::Bad(fault) => {
+            TextLine::Bad(fault) | TextLine::BadList(fault) => {
                 let block = self.block.take_if(|block| block.is_nine);
                 let open = block.filter(|block| !block.broken);
                 return self.report(open.map_or(self.line, |block| block.first_line), fault);

@@ -1,4 +1,4 @@
-//! Reads and writes boards as text: one line of 81 characters, nine rows of nine cells, or a
+//! Reads and writes boards as text: one line of 81 characters, 81 separated cells, nine rows of nine cells, or a
 //! drawing with boxes.
 //!
 //! These forms are read:
@@ -6,13 +6,13 @@
 //! | form | what it looks like |
 //! |---|---|
 //! | line | 81 cells, and after them at most white space and a `# comment` |
-//! | separated line | 81 cells with white space, a comma or a semicolon between each two |
-//! | rows | nine lines of nine cells, spaced or not, each with a `# comment` or none |
+//! | separated line | 81 cells with white space, commas or semicolons between them, and perhaps a `# comment` |
+//! | rows | nine lines of nine cells, separated or not, each with a `# comment` or none |
 //! | boxed | rows with `\|` between the boxes and lines of `-`, `+` and `\|` between the bands |
 //!
 //! A cell is a digit from 1 to 9 or a blank: `.`, `0`, `_`, `*`, `X` or `x`. In a line of exactly 81 characters, `-`
-//! and the space are also blanks; in rows they separate cells. In a separated line, nothing between two commas,
-//! semicolons or tabs is a blank. A line with nothing but white space is always an empty line.
+//! and the space are also blanks; elsewhere the space separates cells. In a separated line, nothing between two commas
+//! or semicolons is a blank. A line with nothing but white space and separators is always an empty line.
 //!
 //! [`Puzzles`] reads a text of any length and any mixture of forms in constant memory;
 //! [`str::parse`] reads a single board.

@@ -24,6 +24,8 @@ pub(super) enum TextLine {
     Row([u8; SIDE]),
     /// A row of nine cells with a fault in it.
     BadRow(LineFault),
+    /// A list of about 81 cells, with a fault in it.
+    BadList(LineFault),
     /// A line that can't be read, with its fault.
     Bad(LineFault),
 }
@@ -66,11 +68,10 @@ impl TextLine {
             Ok(text) => text,
             Err(error) => return Self::Bad(not_utf8(bytes, error.valid_up_to())),
         };
-        let (before, comment) = match text.split_once('#') {
-            Some((before, _)) => (before, true),
-            None => (text, false),
+        let (content, comment) = match text.split_once('#') {
+            Some((content, _)) => (content.trim_end(), true),
+            None => (text.trim_end(), false),
         };
-        let content = before.trim_end();
         let boxed = content.contains('|');
         if content.is_empty() {
             if comment { Self::Ignored } else { Self::Empty }
@@ -78,8 +79,8 @@ impl TextLine {
             Self::Ignored
         } else if boxed || content.trim_start().chars().count() <= WIDEST_ROW {
             read_row(content)
-        } else if let Some(board) = separated_line(before) {
-            Self::Puzzle(board)
+        } else if let Some(line) = separated_line(content) {
+            line
         } else if !comment && text.chars().count() == CELLS {
             read_line(content, wide_cell, ExpectedText::LineCell)
         } else {
@@ -139,29 +140,63 @@ fn read_line(content: &str, cell: fn(char) -> Option<u8>, expected: ExpectedText
     }
 }
 
-/// Reads 81 cells with white space, a comma or a semicolon between each two. Nothing between two commas, semicolons or
-/// tabs is a blank.
-fn separated_line(content: &str) -> Option<Board> {
-    let separator = [',', ';', '\t']
-        .into_iter()
-        .find(|&it| content.contains(it));
+/// Reads 81 cells with commas, semicolons or white space between them; `None` if the line has no such list. Nothing
+/// between two commas or semicolons is a blank. A list with about 81 cells is taken for a faulty one.
+fn separated_line(content: &str) -> Option<TextLine> {
+    let separator = [',', ';'].into_iter().find(|&it| content.contains(it));
     let divides = |c: char| separator.map_or(c.is_whitespace(), |it| c == it);
-    let fields = content.split(divides).map(str::trim);
-    let mut values = [0; CELLS];
-    let mut slots = values.iter_mut();
-    for field in fields.filter(|field| separator.is_some() || !field.is_empty()) {
-        let mut characters = field.chars();
-        *slots.next()? = match (characters.next(), characters.next()) {
-            (None, _) => 0,
-            (Some(c), None) => cell(c)?,
-            _ => return None,
-        };
+    let mut fields = Vec::new();
+    let mut column = 1;
+    for field in content.split(divides) {
+        let before = field.chars().take_while(|c| c.is_whitespace()).count();
+        if separator.is_some() || !field.is_empty() {
+            fields.push((column + before, field.trim()));
+        }
+        column += field.chars().count() + 1;
     }
-    let is_whole = slots.next().is_none();
-    Board::from_values(values).filter(|_| is_whole)
+    // Many programs write a comma after the last field, too.
+    if fields.len() == CELLS + 1 && fields.last().is_some_and(|(_, field)| field.is_empty()) {
+        fields.pop();
+    }
+    let long = |(_, field): &&(usize, &str)| field.chars().nth(1).is_some();
+    let most_long = if separator.is_some() { SIDE } else { 0 };
+    if fields.len().abs_diff(CELLS) >= SIDE || fields.iter().filter(long).count() > most_long {
+        return None;
+    }
+    if fields.iter().all(|(_, field)| field.is_empty()) {
+        return Some(TextLine::Empty);
+    }
+    Some(list_of(&fields).map_or_else(TextLine::BadList, TextLine::Puzzle))
 }
 
-/// Reads nine cells, with or without spaces and `|` between them.
+/// Reads a board from fields with one cell each, or none for a blank. Each field comes with its column.
+fn list_of(fields: &[(usize, &str)]) -> Result<Board, LineFault> {
+    let mut values = Vec::with_capacity(CELLS);
+    for &(column, field) in fields {
+        let mut characters = field.chars();
+        let first = characters.next();
+        let value = first.map_or(Some(0), cell);
+        match value.filter(|_| characters.next().is_none()) {
+            Some(value) => values.push(value),
+            None => {
+                return Err(LineFault {
+                    column,
+                    expected: ExpectedText::Cell,
+                    found: first.map_or(FoundText::LineEnd, FoundText::Char),
+                });
+            }
+        }
+    }
+    let count = values.len();
+    let board = values.try_into().ok().and_then(Board::from_values);
+    board.ok_or(LineFault {
+        column: fields.last().map_or(1, |(column, _)| column + 1),
+        expected: ExpectedText::SizedLine(SIDE as u8),
+        found: FoundText::Cells(count),
+    })
+}
+
+/// Reads nine cells, with or without spaces, commas, semicolons and `|` between them.
 fn read_row(content: &str) -> TextLine {
     let mut values = [0; SIDE];
     let (mut cells, mut others) = (0, 0);
@@ -220,7 +255,7 @@ fn numbered(text: &str) -> impl Iterator<Item = (usize, char)> {
 }
 
 fn is_divider(c: char) -> bool {
-    c == '|' || c.is_whitespace()
+    matches!(c, '|' | ',' | ';') || c.is_whitespace()
 }
 
 fn cell(c: char) -> Option<u8> {

@@ -1,8 +1,9 @@
 //! Rates puzzles as Sudoku Explainer (Nicolas Juillerat, 2006-07) does: computes ER, EP and ED, by the table of
 //! release 1.2.1 or of release 1.18.1 (2021).
 //!
-//! Written from a description of the program's behaviour (docs/se-specification.md), not from its source. The order of
-//! every search is part of the rating, and so are the program's quirks. The program calls its searches hint producers.
+//! Written from a description of the program's behaviour (docs/se-specification.md), not from its source code. The
+//! order of every search is part of the rating, and so are the program's quirks. The program calls its searches hint
+//! producers.
 //! `docs/se.md` explains the numbers.
 
 mod aligned;

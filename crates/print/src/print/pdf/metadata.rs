@@ -37,9 +37,9 @@ impl Default for PdfMetadata {
     }
 }
 
-/// The key of this program's private catalogue entry: the shop and the paper that a file is made for, its symbols,
-/// and the book of a cover. Names that begin with XX are for private use (ISO 32000-1, annex E); shops and viewers
-/// ignore them.
+/// The key of this program's private entry in the catalogue of a PDF. The entry names the print shop and the paper that
+/// the file is made for, the file's symbols and, in a cover, the book that the cover belongs to. Names that begin with
+/// XX are for private use (ISO 32000-1, annex E); shops and viewers ignore them.
 pub(in crate::print) const MADE_FOR: &str = "XXSudokuFactory";
 
 /// The name of the ICC profile.
