@@ -44,8 +44,8 @@ impl Notify {
         self.say(&[NotifyState::Stopping]);
     }
 
-    /// Tells systemd that the supervisor is alive, if a third of systemd's time limit has passed since the last such
-    /// message. Does nothing if systemd doesn't watch the server.
+    /// Reports to systemd that the supervisor is alive, if a third of systemd's time limit has passed since the last
+    /// report. Does nothing if systemd doesn't watch the server.
     pub fn alive(&mut self) {
         if let Some(patience) = self.patience
             && self.told.elapsed() >= patience / 3

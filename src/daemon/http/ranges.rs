@@ -1,4 +1,4 @@
-//! Answers requests for a part of a file (RFC 9110, section 14). A file that is not on the disk is made anew for
+//! Answers requests for a part of a file (RFC 9110, section 14). A file that is not on the disk is made again for
 //! each part. This works because the same address always gives the same bytes.
 
 use super::codes::Code;

@@ -1,7 +1,7 @@
 //! Proves that a puzzle needs a rule: the ladder solves the puzzle with the rule, but not without it.
 //!
-//! Trial could stand in for any other rule. So for all other rules, the two ladders that are compared have no
-//! trial. Rules outside the ladder are not considered.
+//! Trial and error can replace any other rule. So when another rule is tested, neither of the two ladders has trial
+//! and error. Rules outside the ladder are not considered.
 
 use super::{Preset, Rater, Rating, Rule};
 use crate::grid::Canonical;

@@ -2,8 +2,8 @@
 //! cost.
 //!
 //! Two of the searches fill the blanks in reading order, one with the smallest digit first, one with the largest.
-//! The third takes the blank with the fewest candidates first. Candidates are computed anew for each choice, and
-//! nothing looks ahead. So the searches differ only in the order of blanks and digits. They are compared by the
+//! The third takes the blank with the fewest candidates first. It computes the candidates again for each choice.
+//! None of the searches looks ahead, so they differ only in the order of blanks and digits. They are compared by the
 //! number of digits placed, which doesn't depend on the machine.
 
 use super::fused::FusedResult;

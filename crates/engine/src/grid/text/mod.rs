@@ -12,7 +12,8 @@
 //!
 //! A cell is a digit from 1 to 9 or a blank: `.`, `0`, `_`, `*`, `X` or `x`. In a line of exactly 81 characters, `-`
 //! and the space are also blanks; elsewhere the space separates cells. In a separated line, nothing between two commas
-//! or semicolons is a blank. A line with nothing but white space and separators is always an empty line.
+//! or semicolons is a blank. A line with nothing but white space is always an empty line, and one with nothing but
+//! separators is ignored.
 //!
 //! [`Puzzles`] reads a text of any length and any mixture of forms in constant memory;
 //! [`str::parse`] reads a single board.

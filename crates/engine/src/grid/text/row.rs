@@ -24,7 +24,7 @@ pub(super) enum TextLine {
     Row([u8; SIDE]),
     /// A row of nine cells with a fault in it.
     BadRow(LineFault),
-    /// A list of about 81 cells, with a fault in it.
+    /// A list of 81 or nearly 81 separated cells, with a fault in it.
     BadList(LineFault),
     /// A line that can't be read, with its fault.
     Bad(LineFault),
@@ -140,8 +140,8 @@ fn read_line(content: &str, cell: fn(char) -> Option<u8>, expected: ExpectedText
     }
 }
 
-/// Reads 81 cells with commas, semicolons or white space between them; `None` if the line has no such list. Nothing
-/// between two commas or semicolons is a blank. A list with about 81 cells is taken for a faulty one.
+/// Reads 81 cells with commas, semicolons or white space between them. Nothing between two commas or semicolons is a
+/// blank. A list of nearly 81 cells is a fault; `None` if the line is no such list.
 fn separated_line(content: &str) -> Option<TextLine> {
     let separator = [',', ';'].into_iter().find(|&it| content.contains(it));
     let divides = |c: char| separator.map_or(c.is_whitespace(), |it| c == it);
@@ -162,9 +162,6 @@ fn separated_line(content: &str) -> Option<TextLine> {
     let most_long = if separator.is_some() { SIDE } else { 0 };
     if fields.len().abs_diff(CELLS) >= SIDE || fields.iter().filter(long).count() > most_long {
         return None;
-    }
-    if fields.iter().all(|(_, field)| field.is_empty()) {
-        return Some(TextLine::Empty);
     }
     Some(list_of(&fields).map_or_else(TextLine::BadList, TextLine::Puzzle))
 }

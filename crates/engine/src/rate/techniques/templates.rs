@@ -1,5 +1,5 @@
-//! Tells whether techniques of one digit can still remove anything. A template is a way to place a digit in all
-//! houses that lack it.
+//! Finds the digits of which techniques of one digit can still remove a candidate. A template is a way to place a
+//! digit in all houses that lack it.
 //!
 //! A candidate that is in no template is false, and these techniques find nothing more than that. So they skip a
 //! digit whose candidates are all in templates, which is the usual case. Source: the templates of HoDoKu.
