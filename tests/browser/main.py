@@ -1,5 +1,5 @@
-"""Starts a real daemon over real packs, and has a browser do to its page what readers do: main.py FACTORY.
-Pages that were damaged on their way must be noticed by the same checks."""
+"""Starts a real daemon over real packs, and has a browser do to its page what readers do: main.py FACTORY [damages].
+With `damages`, pages that are damaged on their way must be noticed by the same checks."""
 
 import json
 import os
@@ -155,7 +155,7 @@ def without_server(browser, factory, pictures):
             daemon.stop()
 
 
-def main(factory):
+def main(factory, with_damages):
     pictures = os.path.abspath("pictures")
     os.makedirs(pictures, exist_ok=True)
     daemon = Daemon(factory)
@@ -171,15 +171,17 @@ def main(factory):
             print(f"{name}: {seconds[name]:.1f} s")
         beyond_loopback(browser, factory)
         without_server(browser, factory, pictures)
-        damaged(browser, daemon, tempfile.mkdtemp(dir="."), seconds)
+        if with_damages:
+            damaged(browser, daemon, tempfile.mkdtemp(dir="."), seconds)
     finally:
         browser.close()
         daemon.stop()
-    print(f"{len(ALL) + 2} checks of the page passed, {len(DAMAGES)} damages noticed; pictures in {pictures}")
+    noticed = f", {len(DAMAGES)} damages noticed" if with_damages else ""
+    print(f"{len(ALL) + 2} checks of the page passed{noticed}; pictures in {pictures}")
 
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1])
+        main(sys.argv[1], sys.argv[2:] == ["damages"])
     except Failed as failed:
         sys.exit(f"the page: {failed}")
