@@ -355,3 +355,26 @@ fn every_puzzle_is_found_in_its_pack_by_all_who_have_the_ledger_open() {
     }
     assert_eq!(both[1].find(id(910), u64::MAX).unwrap(), None);
 }
+
+#[test]
+fn the_last_backup_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let queried = || run_in(folder.path(), "ledger query").expect(0).out;
+    let backup = || -> serde_json::Value {
+        let said = run_in(folder.path(), "ledger query --json").expect(0);
+        let object: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+        object["backup"].clone()
+    };
+    assert!(queried().contains("no backup yet"));
+    assert!(backup().is_null());
+    for name in ["a.sqlite", "b.sqlite"] {
+        run_in(folder.path(), &format!("ledger backup {name}")).expect(0);
+        let made: jiff::Timestamp = backup()["made"].as_str().unwrap().parse().unwrap();
+        let age = jiff::Timestamp::now().duration_since(made);
+        assert!((0..600).contains(&age.as_secs()), "{age}");
+        let file = backup()["file"].as_str().unwrap().to_owned();
+        assert!(file.ends_with(name), "{file}");
+        assert!(queried().contains(&format!("last backup {}", made.strftime("%F"))));
+    }
+}

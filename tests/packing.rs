@@ -1,6 +1,7 @@
 //! Tests the writing and reading of packs, and damaged and malicious files.
 
 mod frames;
+mod read_back;
 
 use std::cell::Cell as Slot;
 use std::collections::BTreeMap;
@@ -431,4 +432,46 @@ fn a_disk_that_fills_at_any_byte_leaves_nothing() {
     }
     let folder = tempfile::tempdir().unwrap();
     write_pack(Failing::new(bytes, calls), folder.path(), &run_info(1.0)).unwrap();
+}
+
+/// A file system on which somebody else makes the folder just before the pack is renamed.
+struct Overtaken;
+
+impl Storage for Overtaken {
+    type File = File;
+
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        Disk.create_folder(path)
+    }
+
+    fn create_file(&self, path: &Path) -> io::Result<File> {
+        Disk.create_file(path)
+    }
+
+    fn sync_file(&self, file: &File) -> io::Result<()> {
+        Disk.sync_file(file)
+    }
+
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        Disk.sync_folder(path)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::create_dir(to)?;
+        fs::write(to.join("notes.txt"), "theirs")?;
+        Disk.rename(from, to)
+    }
+}
+
+#[test]
+fn a_folder_made_in_the_meantime_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("pack");
+    let refused = write_pack(Overtaken, folder.path(), &run_info(1.0));
+    assert!(matches!(refused, Err(PackError::TargetExists { path }) if path == target));
+    assert_eq!(
+        fs::read_to_string(target.join("notes.txt")).unwrap(),
+        "theirs"
+    );
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }

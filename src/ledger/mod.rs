@@ -37,7 +37,6 @@ pub use query::{PuzzleHistory, StockCounts};
 pub use rebuild::{RebuildReport, rebuild};
 pub use rows::{LedgerEntry, PackRow, Shipment, TakeRecord};
 pub use schema::{LedgerCreation, VERSION};
-pub use shipping::ship;
 pub use state::Head;
 pub use store::Ledger;
 pub use takes::{PastTake, TakeBatch};

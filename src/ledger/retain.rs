@@ -46,8 +46,8 @@ impl Ledger {
     }
 
     /// Deletes the packs in `out` that have no puzzle left in stock and whose names match `name`, with any seed and
-    /// date in place of its placeholders. The `keep` packs that were published last are kept. Returns the folders that
-    /// were deleted. A repeated request for puzzles of a deleted pack then fails.
+    /// date in place of its placeholders. The `keep` packs that were published last are kept. Returns the folders
+    /// that were deleted. If a client repeats the request that took puzzles of a deleted pack, the request fails.
     ///
     /// # Errors
     /// If a pack can't be deleted, or the ledger can't be read.
@@ -138,11 +138,10 @@ fn has_parts(name: &str, fixed: &[&str]) -> bool {
     };
     for (number, part) in (1..).zip(rest) {
         let is_value = |c: char| c.is_ascii_digit() || c == '-';
-        let value = left.len() - left.trim_start_matches(is_value).len();
         // A part may also begin with a dash.
         let end = match number == rest.len() {
             true => left.len().checked_sub(part.len()),
-            false => left.find(part).filter(|_| !part.is_empty()).or(Some(value)),
+            false => left.find(part),
         };
         let split = end.and_then(|end| left.split_at_checked(end));
         let valid = split.filter(|(value, _)| !value.is_empty() && value.chars().all(is_value));
@@ -154,8 +153,8 @@ fn has_parts(name: &str, fixed: &[&str]) -> bool {
     left.is_empty()
 }
 
-/// Deletes the remains of folders in `out` whose deletion was interrupted when a process was killed. Only folders whose
-/// names begin like `name`, up to `{date}`, are deleted.
+/// Deletes the remains of folders in `out` whose deletion was interrupted when a process was killed. Only folders
+/// whose names begin with the part of `name` before `{date}` are deleted.
 fn remove_leftovers(out: &Path, name: &str) {
     let before = name.split_once(DATE).map_or(name, |(before, _)| before);
     for entry in fs::read_dir(out).into_iter().flatten().flatten() {
@@ -227,6 +226,37 @@ mod tests {
             ("web-{seed}-x", "web-99-xy"),
         ] {
             assert!(!is_called(pattern, name), "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_packs_have_three_digits_at_least() {
+        assert_eq!(without_number("spring-007"), Some("spring"));
+        assert_eq!(without_number("spring-2-1000"), Some("spring-2"));
+        for name in ["spring", "spring-07", "spring-00x", "spring-"] {
+            assert_eq!(without_number(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_remains_of_the_jobs_own_packs_are_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let made = |name: &str| {
+            let path = folder.path().join(name);
+            fs::create_dir(&path).unwrap();
+            fs::write(path.join("manifest.json"), "{}").unwrap();
+            path
+        };
+        let ours = made(&format!(".web-2026-11-22{DELETED}"));
+        let others = [
+            made(&format!(".book-2026-11-22{DELETED}")),
+            made(".web-2026-11-22"),
+            made(&format!("web-2026-11-22{DELETED}")),
+        ];
+        remove_leftovers(folder.path(), "web-{date}");
+        assert!(!ours.exists());
+        for other in others {
+            assert!(other.join("manifest.json").exists(), "{other:?}");
         }
     }
 }

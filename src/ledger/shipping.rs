@@ -5,22 +5,10 @@ use super::database::Database;
 use super::error::LedgerError;
 use super::events::{RETIRED, SHIPPED, UNSHIPPED};
 use super::rows::{Retirement, Shipment, id_of, json, now};
-use super::schema::LedgerCreation;
 use super::state::ids_digest;
 use super::store::Ledger;
 use crate::grid::PuzzleId;
 use std::collections::HashSet;
-use std::path::Path;
-
-/// Records in the ledger at `path` that these puzzles were shipped under this title, as No. 1, 2, 3 … in their
-/// order. A second call with the same arguments changes nothing. Returns whether anything new was recorded.
-///
-/// # Errors
-/// If a puzzle is unknown, was shipped before, is retired or is named twice, or if the title was used for other
-/// puzzles. Then nothing is recorded.
-pub fn ship(path: &Path, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
-    Ledger::open(path, LedgerCreation::Never)?.ship(title, puzzles)
-}
 
 impl Database {
     /// Records a shipment of puzzles, each with its pack, as No. 1, 2, 3 …, within a transaction. Returns the
@@ -43,10 +31,12 @@ impl Database {
 }
 
 impl Ledger {
-    /// Records that these puzzles were shipped under this title, as [`ship`] does.
+    /// Records that these puzzles were shipped under this title, as No. 1, 2, 3 … in their order. A second call with
+    /// the same arguments changes nothing. Returns whether anything new was recorded.
     ///
     /// # Errors
-    /// Same as [`ship`].
+    /// If a puzzle is unknown, was shipped before, is retired or is named twice, or if the title was used for other
+    /// puzzles. Then nothing is recorded.
     pub fn ship(&self, title: &str, puzzles: &[PuzzleId]) -> Result<bool, LedgerError> {
         let tx = self.db.begin()?;
         let is_new = self.ship_within(title, puzzles)?;
@@ -61,7 +51,7 @@ impl Ledger {
     /// process ships anything in the meantime.
     ///
     /// # Errors
-    /// The errors of [`ship`] and of `place`. Then nothing is recorded.
+    /// The errors of [`Ledger::ship`] and of `place`. Then nothing is recorded.
     pub fn ship_with<T, E: From<LedgerError>>(
         &self,
         titles: &[(String, Vec<PuzzleId>)],
@@ -111,11 +101,11 @@ impl Ledger {
         Ok(true)
     }
 
-    /// Returns the number of each puzzle's pack, if all of the puzzles can be shipped under this title. Returns `None`
-    /// if this shipment is already recorded.
+    /// Returns the ledger's number of the pack of each puzzle, if all of the puzzles can be shipped under this title.
+    /// Returns `None` if this shipment is already recorded.
     ///
     /// # Errors
-    /// Same as [`ship`].
+    /// Same as [`Ledger::ship`].
     pub fn shippable(
         &self,
         title: &str,

@@ -236,8 +236,8 @@ pub struct FrameReader<R> {
 }
 
 impl<R: Read> FrameReader<R> {
-    /// Creates a reader of frames that starts at the source's current position. The reader reads only a few bytes at a
-    /// time, so a file should be wrapped in a `BufReader`.
+    /// Creates a reader of frames that starts at the source's current position. Many reads are short, such as the
+    /// reads of headers, so a file should be wrapped in a `BufReader`.
     pub fn new(source: R) -> Self {
         Self {
             source,
@@ -350,4 +350,66 @@ fn read_header(
 
 fn field<const N: usize>(header: &[u8; HEADER_BYTES], at: usize) -> [u8; N] {
     std::array::from_fn(|byte| header[at + byte])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(count: u64, payload: &[u8]) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        write_frame(&mut bytes, FrameKind::END, count, payload).map(|()| bytes)
+    }
+
+    /// Replaces eight bytes of a frame's header, and the header's checksum.
+    fn claiming(place: usize, number: u64) -> Vec<u8> {
+        let mut bytes = frame(1, b"x").unwrap();
+        bytes[place..place + 8].copy_from_slice(&number.to_le_bytes());
+        let checksum = crc32fast::hash(&bytes[..28]);
+        bytes[28..32].copy_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn the_largest_frame_is_written_and_read_and_no_larger_one() {
+        let largest = vec![0; MAX_PAYLOAD as usize];
+        let bytes = frame(MAX_COUNT, &largest).unwrap();
+        let mut reader = FrameReader::new(&bytes[..]);
+        let read = reader.read().unwrap().unwrap();
+        assert_eq!((read.count, read.payload.len()), (MAX_COUNT, largest.len()));
+
+        assert!(frame(MAX_COUNT + 1, b"").is_err());
+        assert!(frame(1, &vec![0; largest.len() + 1]).is_err());
+        let fault = |bytes: &[u8]| FrameReader::new(bytes).read().unwrap_err();
+        assert!(matches!(
+            fault(&claiming(8, MAX_COUNT + 1)),
+            FrameError::Count { .. }
+        ));
+        assert!(matches!(
+            fault(&claiming(16, MAX_PAYLOAD + 1)),
+            FrameError::Length { .. }
+        ));
+        // As much as a frame may claim, but not in this file.
+        assert!(matches!(
+            fault(&claiming(16, MAX_PAYLOAD)),
+            FrameError::CutShort { .. }
+        ));
+    }
+
+    #[test]
+    fn a_damaged_payload_has_its_place() {
+        let first = frame(1, b"abc").unwrap();
+        let mut bytes = [first.clone(), frame(2, b"defgh").unwrap()].concat();
+        *bytes.last_mut().unwrap() ^= 1;
+        let mut reader = FrameReader::new(&bytes[..]);
+        reader.read().unwrap();
+        let FrameError::Payload { offset, end } = reader.read().unwrap_err() else {
+            panic!("the payload is damaged");
+        };
+        assert_eq!(
+            (offset, end),
+            (first.len() as u64, first.len() as u64 + 32 + 5)
+        );
+        assert_eq!(bytes.len() as u64, end);
+    }
 }

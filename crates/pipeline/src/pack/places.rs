@@ -109,17 +109,12 @@ impl Pack {
             file.read_exact(&mut number)?;
             Ok(u64::from_le_bytes(number))
         };
-        // The last full frame that begins with this number or a smaller one, or else the shorter
-        // frame after it.
-        let (mut least, mut most) = (0, frames);
+        // The last full frame that begins with this number or a smaller one, or else the first frame.
+        let (mut least, mut most) = (0, frames.saturating_sub(1));
         while least < most {
             let middle = (least + most).div_ceil(2);
-            let is_after = match first_number(middle) {
-                Ok(first) => first > number || middle == frames,
-                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => true,
-                Err(source) => return Err(unreadable(&path, source)),
-            };
-            if is_after {
+            let first = first_number(middle).map_err(|source| unreadable(&path, source))?;
+            if first > number {
                 most = middle - 1;
             } else {
                 least = middle;
@@ -127,8 +122,7 @@ impl Pack {
         }
         let first = least * FRAME + 1;
         let places = (first..).zip(self.puzzles_from::<T>(level, first)?);
-        // The bytes after the last full frame have no header that distinguishes records from the
-        // end.
+        // The puzzle may be in the shorter frame that follows the last full frame.
         for (place, record) in places.take(2 * RECORDS_PER_FRAME) {
             let record = record?;
             if record.number() >= number {
