@@ -1,10 +1,10 @@
 //! Compares our Sudoku Explainer ratings with those of the original program: how many are equal, and how fast ours
 //! are computed.
 //!
-//! `cargo bench --bench explainer -- FILE [se-1.2.1 | se-1.18.1]` reads a tab-separated file with the columns set,
-//! puzzle, ER, EP, ED and perhaps more. For release 1.18.1, the three numbers are read from the column `ER_1181`
-//! on, if there is one. Without FILE, `se-1.2.1.tsv` in `crates/engine/tests/data` is read. The benchmark prints
-//! the tables of `docs/se.md`, measured on one core.
+//! `cargo bench --bench explainer -- [FILE] [se-1.2.1 | se-1.18.1]` reads a tab-separated file. Its first columns
+//! are the set, the puzzle, ER, EP and ED. For release 1.18.1, three columns from `ER_1181` on are read instead,
+//! if the file has them. Without FILE, the release's own file in `crates/engine/tests/data` is read. The benchmark
+//! prints the tables of `docs/se.md`, measured on one core.
 
 #![allow(clippy::expect_used, clippy::print_stdout)]
 
@@ -37,13 +37,12 @@ struct Set {
 }
 
 fn main() {
-    let mut given = std::env::args().skip(1).filter(|it| !it.starts_with('-'));
-    let (file, name) = (given.next(), given.next());
-    let named = |it: &SeTable| name.as_deref().is_none_or(|name| name == it.name());
-    let table = SeTable::ALL.into_iter().find(named);
-    let table = table.expect("the table is se-1.2.1 or se-1.18.1");
+    let table_of = |name: &String| SeTable::ALL.into_iter().find(|it| it.name() == name);
+    let given = std::env::args().skip(1).filter(|it| !it.starts_with('-'));
+    let (names, files): (Vec<String>, Vec<String>) = given.partition(|it| table_of(it).is_some());
+    let table = names.first().and_then(table_of).unwrap_or_default();
     let ours = || sets::file(&format!("{}.tsv", table.name()));
-    let file = file.map_or_else(ours, PathBuf::from);
+    let file = files.first().map_or_else(ours, PathBuf::from);
     let rows = fs::read_to_string(file).expect("the file can be read");
     let head = rows.lines().next().unwrap_or_default();
     let later = head.split('\t').position(|column| column == "ER_1181");
@@ -74,8 +73,8 @@ fn main() {
 
 impl Set {
     /// Adds a rating to the counts. `numbers` are the ER, EP and ED that the file has for the puzzle. Returns the
-    /// difference of ER in tenths; `None` if all three numbers are equal to the rating's, or the file lacks any of
-    /// them.
+    /// difference of the two ERs in tenths. Returns `None` if all three numbers agree with the rating, or the file
+    /// lacks any of them.
     fn add(&mut self, rating: &SeRating, numbers: &[&str]) -> Option<f64> {
         self.beyond += usize::from(matches!(rating.er, Er::Above(_)));
         let ours = [rating.er_value(), rating.ep_value(), rating.ed_value()];

@@ -161,7 +161,7 @@ fn write(folder: &Path, name: &str, lines: &[String]) {
     fs::write(folder.join(name), lines.join("\n") + "\n").unwrap();
 }
 
-/// Returns the rows of a list: each of the three puzzles, followed by `between` and a value.
+/// Returns the rows of a list. Each row is one of [`PUZZLES`], followed by `between` and a value.
 fn rows(between: &str, values: [&str; 3]) -> Vec<String> {
     let rows = PUZZLES.iter().zip(values);
     rows.map(|(puzzle, value)| format!("{puzzle}{between}{value}"))
@@ -356,6 +356,6 @@ fn what_makes_no_sense_is_said_in_one_line() {
     assert_snapshot!(said("agree list.tsv other.txt --left lvel --right 2", 2), @r#"factory: list.tsv has no values of lvel; its columns are puzzle, level"#);
     assert_snapshot!(said("agree list.tsv list.tsv --left level", 2), @r#"factory: 1 --left and 0 --right; they come in pairs"#);
     assert_snapshot!(said("agree list.tsv empty.txt --order 1,soft,5", 2), @r#"factory: empty.txt holds no puzzle"#);
-    assert_snapshot!(said("agree list.tsv other.txt --left level --right 2 --order soft", 1), @r#"factory: no puzzle is in both lists"#);
+    assert_snapshot!(said("agree list.tsv other.txt --left level --right 2 --order soft", 1), @r#"factory: no puzzle has a value in both lists"#);
     assert_snapshot!(said("agree list.tsv nowhere.txt", 1), @r#"factory: cannot read nowhere.txt: No such file or directory (os error 2)"#);
 }

@@ -26,7 +26,7 @@ pub struct AgreeArgs {
     /// First rated list: JSON Lines as `factory rate --json` prints them, a CSV or TSV table with a header, or
     /// columns separated by spaces; - for standard input
     a: PathBuf,
-    /// Second rated list, in any format that the first list can have; rows of the two lists with the same puzzle are
+    /// Second rated list, in any format that the first list can have; the puzzles that both lists contain are
     /// compared
     b: PathBuf,
     /// Column to compare, which both lists have; repeat the option for several columns [default: level]
@@ -38,7 +38,7 @@ pub struct AgreeArgs {
     /// Column of the second list to compare with the --left column of the first list
     #[arg(long, value_name = "NAME")]
     right: Vec<String>,
-    /// Words that the columns contain instead of numbers, easiest first, separated by commas; not needed for the
+    /// Words that the compared columns contain instead of numbers, easiest first, separated by commas; not needed for the
     /// names of levels that this program, HoDoKu and QQWing use
     #[arg(long, value_name = "WORD,WORD…", value_delimiter = ',')]
     order: Vec<String>,
@@ -51,7 +51,8 @@ pub struct AgreeArgs {
 struct JoinedColumns {
     names: [String; 2],
     table: Contingency,
-    /// The number of puzzles that only the first list has, and the number that only the second list has.
+    /// The number of puzzles with a value only in the first list, and the number with a value only in the second
+    /// list.
     alone: [usize; 2],
 }
 
@@ -120,7 +121,7 @@ fn join(names: [String; 2], [a, b]: &[RatedColumn; 2]) -> anyhow::Result<JoinedC
         .filter_map(|(puzzle, value)| Some((*value, b.of(puzzle)?)));
     let table = Contingency::of_pairs(pairs);
     let common = table.total() as usize;
-    anyhow::ensure!(common > 0, "no puzzle is in both lists");
+    anyhow::ensure!(common > 0, "no puzzle has a value in both lists");
     Ok(JoinedColumns {
         names,
         table,

@@ -1,7 +1,10 @@
 //! Computes the times at which a job is due, from the five fields of a cron pattern in a time zone.
 //!
-//! A time that daylight saving time skips is due right after the jump. A time that comes twice is due once, if the
-//! pattern names the hour. If times were missed while the server did not run, one job makes up for all of them.
+//! At a change of daylight saving time, the result depends on the pattern. With a single minute and a single hour,
+//! a skipped time is due right after the jump, and a repeated time is due once. With any other pattern, skipped
+//! times are left out, and repeated times are due twice.
+//!
+//! If times were missed while the server did not run, one job makes up for all of them.
 
 use croner::Cron;
 use croner::parser::{CronParser, Seconds, Year};
@@ -79,8 +82,8 @@ impl Timetable {
     /// Returns the latest time that is due and not yet handled, if there is one, and marks that time as
     /// handled.
     ///
-    /// If the clock is set back, nothing becomes due again. But if the clock was wrong by more than a day, the schedule
-    /// starts again from the time that the clock shows.
+    /// If the clock is set back, nothing becomes due again. But if the last handled time is more than a day after
+    /// `now`, the clock was wrong before. The schedule then starts again from `now`.
     pub fn due(&mut self, now: Timestamp) -> Option<Zoned> {
         let a_day_on = now.saturating_add(24.hours()).unwrap_or(now);
         if self.served > a_day_on {
@@ -146,6 +149,13 @@ mod tests {
             due(&mut nightly, from, to, 30),
             ["2026-03-29 03:00 +02:00", "2026-03-30 02:30 +02:00"]
         );
+        // With two hours, the skipped one is left out.
+        let mut twice = timetable("30 2,14 * * *", "Europe/Berlin", from);
+        let after_jump = due(&mut twice, from, "2026-03-29T12:40:00Z", 30);
+        assert_eq!(
+            after_jump,
+            ["2026-03-28 14:30 +01:00", "2026-03-29 14:30 +02:00"]
+        );
         let mut half_hours = timetable("*/30 * * * *", "Europe/Berlin", "2026-03-29T00:00:00Z");
         let (from, to) = ("2026-03-29T00:00:00Z", "2026-03-29T02:00:00Z");
         assert_eq!(
@@ -167,6 +177,17 @@ mod tests {
         assert_eq!(
             due(&mut nightly, from, to, 30),
             ["2026-10-25 02:30 +02:00", "2026-10-26 02:30 +01:00"]
+        );
+        let mut twice = timetable("30 2,14 * * *", "Europe/Berlin", "2026-10-24T22:00:00Z");
+        let repeated = due(
+            &mut twice,
+            "2026-10-24T22:00:00Z",
+            "2026-10-25T02:00:00Z",
+            30,
+        );
+        assert_eq!(
+            repeated,
+            ["2026-10-25 02:30 +02:00", "2026-10-25 02:30 +01:00"]
         );
         // A job for every half hour still runs every half hour.
         let mut half_hours = timetable("*/30 * * * *", "Europe/Berlin", "2026-10-25T00:00:00Z");

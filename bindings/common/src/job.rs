@@ -1,5 +1,5 @@
-//! Reads jobs from JSON, with the keys of the program's job files; makes the candidate puzzles of a job, and rates
-//! puzzles by its scheme.
+//! Reads jobs from JSON, with the keys of the program's job files. Also makes a job's candidate puzzles, and rates
+//! puzzles by the job's scheme.
 
 use super::made::MadePuzzle;
 use super::only_solution;
@@ -43,12 +43,13 @@ pub fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
     })
 }
 
-/// Reads a job: a JSON text with the keys of the program's job files. Keys that the text leaves out come from the job's
-/// profile, then from the defaults.
+/// Reads a job: a JSON text with the keys of the program's job files. Keys that the text leaves out come from the
+/// job's profile, then from the defaults.
 ///
 /// # Errors
-/// The program's own message, without the dashes of its options, if a key or value can't be used; a message of ours, if
-/// a key has no effect here, since callers choose seed, numbers and threads themselves, and write no packs.
+/// A message, if a key or value can't be used. It is the program's own message, but names options without dashes.
+/// Another message, if a key has no effect here: callers choose the seed, the numbers and the threads, and write no
+/// packs.
 pub fn read_job(text: &str) -> Result<Job, String> {
     let mut layers: Layers = from_json(LAYERS)?;
     let mut settings: Settings = from_json(text).map_err(|error| unread(&error))?;
@@ -76,7 +77,7 @@ pub fn read_job(text: &str) -> Result<Job, String> {
     Ok(spec.job)
 }
 
-/// Returns the message of an error and its cause, without the dashes of options.
+/// Returns the message of an error and its cause. The names of options in the message lose their two dashes.
 fn refused(error: &ConfigError) -> String {
     // `Error::source` would add the code of every error to the package for browsers.
     let cause: &dyn Display = match error {
@@ -153,8 +154,9 @@ impl JsonJob {
         seeded
     }
 
-    /// Returns a copy of the job that wants only puzzles of one level. On layouts other than 9×9, the copy digs
-    /// puzzles for this level, as the program does; 9×9 puzzles don't depend on the wanted levels.
+    /// Returns a copy of the job that asks for puzzles of one level. On layouts other than 9×9, the copy digs
+    /// puzzles for this level, as the program does; 9×9 puzzles don't depend on the level. The copy still makes
+    /// puzzles of other levels, too.
     #[must_use]
     pub fn wanting(&self, level: Level) -> Self {
         let mut wanting = self.clone();
@@ -180,7 +182,7 @@ impl JsonJob {
             return Vec::new();
         }
         let (maker, mut times) = (Maker::new(&self.job), StageTimes::default());
-        let made = match range.end - range.start {
+        let made = match range.end.saturating_sub(range.start) {
             // Side by side pays from two on.
             1 => vec![maker.make(range.start, &mut times)],
             _ => maker.make_all(range, &mut times),

@@ -1,9 +1,10 @@
 //! Prints how well the technique ladder agrees with HoDoKu 2.3.2 on puzzles that HoDoKu has rated, and how long
 //! the ladder takes per puzzle.
 //!
-//! Usage: `hodoku_agreement FILE [SET]`. FILE is a table such as `hodoku-rated.tsv`, with the columns set, puzzle,
-//! level, score and steps. A step is the short name of a technique, with its count. Only sets whose name begins
-//! with SET are read.
+//! Usage: `hodoku_agreement FILE [SET] [--differences]`. FILE is a tab-separated table. A row holds a puzzle,
+//! followed by HoDoKu's level, score and steps; its set is the first field, or the one after the steps. Steps are
+//! written as a technique's short name and the number of its uses, such as `h1:7`. Only sets whose name begins with SET
+//! are read. `--differences` lists the puzzles whose steps differ.
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;
@@ -24,21 +25,24 @@ struct HodokuPuzzle {
 }
 
 fn read(text: &str, set: &str) -> Vec<HodokuPuzzle> {
-    let rows = text
-        .lines()
-        .filter(|row| row.starts_with(set) && !row.starts_with('#'));
+    let rows = text.lines().filter(|row| !row.starts_with('#'));
     rows.filter_map(|row| {
         let fields: Vec<&str> = row.split('\t').collect();
-        let steps = fields.get(4)?.split(' ').filter_map(|step| {
+        let place = fields.iter().position(|it| it.parse::<Board>().is_ok())?;
+        let (sets, rest) = (fields[..place].iter(), &fields[place..]);
+        if !sets.chain(rest.get(4)).any(|it| it.starts_with(set)) {
+            return None;
+        }
+        let steps = rest.get(3)?.split(' ').filter_map(|step| {
             let (name, count) = step.split_once(':')?;
             Some((name.to_owned(), count.parse().ok()?))
         });
-        let named = |level: &HodokuLevel| level.name().eq_ignore_ascii_case(fields[2]);
+        let named = |level: &HodokuLevel| level.name().eq_ignore_ascii_case(rest[1]);
         Some(HodokuPuzzle {
-            line: fields[1].to_owned(),
-            puzzle: fields[1].parse().ok()?,
+            line: rest[0].to_owned(),
+            puzzle: rest[0].parse().ok()?,
             level: HodokuLevel::ALL.into_iter().find(named)?,
-            score: fields[3].parse().ok()?,
+            score: rest[2].parse().ok()?,
             steps: steps.collect(),
         })
     })
@@ -153,8 +157,13 @@ fn print_speed(solver: &mut TechniqueSolver, rated: &[HodokuPuzzle]) {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut args = std::env::args().skip(1);
-    let file = args.next().ok_or("usage: hodoku_agreement FILE [SET]")?;
+    let (options, args): (Vec<String>, Vec<String>) = std::env::args()
+        .skip(1)
+        .partition(|arg| arg.starts_with("--"));
+    let mut args = args.into_iter();
+    let file = args
+        .next()
+        .ok_or("usage: hodoku_agreement FILE [SET] [--differences]")?;
     let set = args.next().unwrap_or_default();
     let rated = read(&std::fs::read_to_string(&file)?, &set);
     if rated.is_empty() {
@@ -168,7 +177,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     print_agreement(&rated, &paths);
     print_techniques(&rated, &paths);
     print_speed(&mut solver, &rated);
-    if std::env::args().any(|arg| arg == "--differences") {
+    if options.iter().any(|it| it == "--differences") {
         for (rated, path) in rated.iter().zip(&paths) {
             let ours = by_name(&path.counts);
             if ours != rated.steps {

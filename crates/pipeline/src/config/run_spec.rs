@@ -18,7 +18,7 @@ use std::time::Duration;
 /// A checked job with the options of its run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunSpec {
-    /// The job. Its seed is 0 if the settings contain no seed, until the run determines one.
+    /// The job. If the settings contain no seed, the job's seed is 0 until the run determines one.
     pub job: Job,
     /// `true` if the settings or the date determine the seed, or if the job makes no puzzles and needs no seed. If
     /// `false`, the run draws a seed, or continues an earlier run and uses the earlier run's seed.
@@ -204,12 +204,21 @@ impl Settings {
                 self.create.is_some_and(|it| it != Method::Diagonal),
             ),
             (
+                "seed-cells",
+                self.seed_cells.is_some_and(|it| it != Method::SEED_CELLS),
+            ),
+            (
                 "dig",
                 self.dig.is_some_and(|it| it != dig::DigMethod::default()),
             ),
             (
                 "symmetry",
                 self.symmetry.is_some_and(|it| it != dig::Symmetry::None),
+            ),
+            (
+                "uniqueness",
+                self.uniqueness
+                    .is_some_and(|it| it != dig::Uniqueness::default()),
             ),
             ("clues", self.clues.is_some()),
             ("row-clues", self.row_clues.is_some()),
@@ -293,8 +302,8 @@ impl Settings {
         Ok(if wanted.is_empty() { targets } else { wanted })
     }
 
-    /// Returns the method that makes full grids. For the Las Vegas method, the setting `seed_cells` replaces the
-    /// number of seed cells that the method itself names; an error if the number is out of range.
+    /// Returns the method that makes full grids. For the Las Vegas method, the setting `seed_cells` overrides the
+    /// number of seed cells in the setting `create`. Returns an error if the number is out of range.
     fn method(&self) -> Result<Method, ConfigError> {
         let method = self.create.unwrap_or(Method::Diagonal);
         let Method::LasVegas { seed_cells } = method else {
@@ -307,8 +316,8 @@ impl Settings {
         Ok(Method::LasVegas { seed_cells })
     }
 
-    /// Returns the ratings made on request: those that the settings name, those that the scheme and the filters need,
-    /// and the rating by techniques if the settings name a ladder.
+    /// Returns the ratings made on request: those that the settings name, and those that the scheme or the filters
+    /// need. If the settings name a ladder, the rating by techniques is included.
     ///
     /// # Errors
     /// If a rating has an unknown name, or both versions of the Sudoku Explainer table are requested.
@@ -352,8 +361,8 @@ fn one_table(asked: &[Extra]) -> Result<SeTable, ConfigError> {
     }
 }
 
-/// Returns the scheme without its technique ladder if the ratings use no techniques; otherwise, with its ladder, or
-/// `people` if it sets none. The ladder is part of a pack's job, so an unused ladder could make otherwise equal
+/// Removes the scheme's technique ladder if the ratings use no techniques. Otherwise, sets the ladder `people` if
+/// the scheme has no ladder. The ladder is part of a pack's job, so an unused ladder could make otherwise equal
 /// packs differ.
 fn with_ladder_of(scheme: Scheme, ratings: &[Extra]) -> Scheme {
     let techniques = ratings.contains(&Extra::Techniques);

@@ -50,8 +50,8 @@ impl Alphabet {
     /// for any other piece.
     pub(super) fn number(token: &str, side: usize) -> Option<u8> {
         match token.parse::<u8>() {
-            Ok(value) => (usize::from(value) <= side).then_some(value),
-            Err(_) => token.chars().all(is_blank).then_some(0),
+            Ok(value) if !token.starts_with('+') => (usize::from(value) <= side).then_some(value),
+            _ => token.chars().all(is_blank).then_some(0),
         }
     }
 
@@ -84,7 +84,7 @@ impl Alphabet {
     }
 }
 
-/// Returns whether a symbol can mean a blank; it does, unless the alphabet has this symbol as a digit.
+/// Returns whether a symbol means a blank in every alphabet that does not have it as a digit.
 pub(super) fn is_blank(symbol: char) -> bool {
     matches!(symbol, '.' | '0' | '_' | '*' | 'X' | 'x')
 }
