@@ -2,8 +2,9 @@
 //!
 //! The command line is built without optimisation, so that the first build is quick. It then has many functions
 //! with the same code, of which the linker keeps one. This makes the program smaller than 30 MB. The linker also
-//! leaves out the index of the tables for unwinding, half a megabyte, which a program that ends at a panic never
-//! reads. LLVM's linker can do so, and Rust has used it on x86-64 Linux since 1.90; other linkers get no options.
+//! leaves out an index for unwinding the stack, half a megabyte, since the program ends at a panic and never
+//! unwinds. The options are used only if the linker accepts them. LLVM's linker does; Rust has used it on x86-64
+//! Linux since 1.90.
 //!
 //! Optimised builds, such as those that are released, are left as they are, since the compiler merges functions
 //! itself.

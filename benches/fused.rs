@@ -2,7 +2,7 @@
 //!
 //! Stuart's level is the least number of right guesses after which simple rules solve a puzzle. The times of the
 //! searches can be compared with the paper's table 2, and with its law of how time grows with board size. Of the
-//! sets, only `top95` is the paper's, since the paper's 16×16 puzzles are no longer to be had.
+//! paper's puzzles, only the set `top95` is used, since the 16×16 ones can no longer be obtained.
 
 #[path = "../tests/sets.rs"]
 mod sets;

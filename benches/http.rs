@@ -32,7 +32,7 @@ struct LevelRequest {
     rate: u64,
     seconds: u64,
     connections: u64,
-    /// The interval of takes: of this many requests, one takes a puzzle, and the others only look at puzzles.
+    /// The number of requests among which one takes a puzzle; the others only look at puzzles.
     takes: u64,
     at: Option<SocketAddr>,
     secret: String,
@@ -198,9 +198,9 @@ fn levels(client: &mut Client) -> Vec<(String, u64)> {
     levels
 }
 
-/// Sends the requests of client `number`, until all clients together have sent the whole load. `next` is the
-/// number of the next request, which the clients share. Returns the waiting times in seconds, the answers with
-/// errors, and the ids of the puzzles that the client took.
+/// Sends the requests of client `number`, until all clients together have sent the whole load. The clients share
+/// `next`, the number of the next request. Returns the waiting times in seconds, the answers with errors, and the
+/// ids of the puzzles that the client took.
 fn part(
     asked: &LevelRequest,
     address: SocketAddr,

@@ -1,5 +1,5 @@
-//! Measures how fast puzzles like those that the factory makes are rated: by the ladder of rules, and with
-//! QQWing's level, HoDoKu's score and the minutes that people need.
+//! Measures how fast puzzles are rated: by the rating rules, QQWing's level, HoDoKu's score and the minutes that
+//! people need. The puzzles are like those that the factory makes.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

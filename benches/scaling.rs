@@ -114,8 +114,8 @@ fn main() {
     fs::write(folder.join("memory.svg"), drawn).expect("docs can be written");
 }
 
-/// Runs the program with these arguments for each of [`COUNTS`]. Returns for each run the thousands of candidates,
-/// and the peak memory use in MB.
+/// Runs the program with these arguments for each of [`COUNTS`]. Returns two numbers for each run: the candidates
+/// in thousands, and the peak memory use in MB.
 fn memory(name: &str, arguments: &str) -> Vec<(f64, f64)> {
     COUNTS
         .map(|count| {

@@ -184,8 +184,8 @@ fn stolen(maker: &Maker<'_>, pool: &rayon::ThreadPool, threads: u64) -> Vec<Reco
     all
 }
 
-/// Returns the processor time of this process so far in seconds, which other programs do not change, or `None`
-/// if the system is not Linux.
+/// Returns the processor time of this process so far, in seconds. The work of other programs is not included.
+/// Returns `None` if the system is not Linux.
 fn processor_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
     let mut fields = text.rsplit_once(')')?.1.split_whitespace().skip(11);

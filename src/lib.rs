@@ -1,5 +1,5 @@
-//! Sudoku Factory makes puzzles by the hundred thousand, grades each one the way a person would
-//! solve it, and writes balanced packs of five levels.
+//! Sudoku Factory makes puzzles by the hundred thousand, rates how hard each one is for a person, and writes balanced
+//! packs of five levels.
 //!
 //! This crate is the library behind the command `factory`. It re-exports the modules of the other
 //! crates, for its tests and for the crate `papers`. To make, solve or rate puzzles in your own

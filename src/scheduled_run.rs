@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 /// The result of a scheduled job.
 #[derive(Debug)]
 pub struct ScheduledRun {
-    /// The outcome of the last run: for the requested date, or for an earlier date if that run was interrupted
-    /// again.
+    /// The outcome of the run for the requested date, or of an earlier date's run if that earlier run was
+    /// interrupted again.
     pub outcome: Outcome,
     /// The folders of the old packs that were deleted, or the error that stopped the deletion. Such an error does
     /// not affect the new pack.

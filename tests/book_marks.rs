@@ -1,5 +1,5 @@
-//! Tests the marks beside the puzzles of a book: stars for the easier or the harder half of a level, and minutes,
-//! which are printed only for levels whose estimates were checked.
+//! Tests the marks beside the puzzles of a book: stars for the easier or the harder half of a level, minutes, and
+//! D. Minutes are printed only for puzzles with an ER of at most 2.0, for which the estimates were checked.
 
 use crate::book_layout::text_of;
 use crate::factory::run_in;

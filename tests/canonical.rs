@@ -43,9 +43,9 @@ fn line_orders() -> Vec<[usize; 9]> {
 #[derive(Debug, PartialEq, Eq)]
 struct Smallest {
     solution: Board,
-    /// The number of ways to move the cells that lead to the grid `solution`.
+    /// The number of ways to rearrange the grid into `solution`.
     ways: usize,
-    /// The smallest of the puzzles to which these ways lead.
+    /// The smallest form of the puzzle in which the grid becomes `solution`.
     puzzle: Board,
 }
 
@@ -258,8 +258,8 @@ fn ids_are_stable() {
     ");
 }
 
-/// Random equivalent forms are drawn evenly: every transposition, first row, last column and image of the digit
-/// 1 is as likely as the others.
+/// Random equivalent forms are drawn evenly. Half of them are transposed. Every row is equally likely to become the
+/// first, every column the last, and every digit the image of 1.
 #[test]
 fn random_equivalents_are_even() {
     let drawn: Vec<Transform> = equivalents(1, 0).take(18_000).collect();

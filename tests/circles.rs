@@ -16,7 +16,7 @@ impl<'a> Crate<'a> {
     }
 
     /// Returns the file that a path in the module `from` leads to, or `None` if the path leads outside the crate.
-    /// `hops` counts the re-exports that were already followed; at most eight are.
+    /// `hops` is the number of re-exports that were already followed. At most eight are followed.
     fn target(&self, from: &[String], path: &[String], hops: u8) -> Option<&'a Source> {
         let (mut module, mut rest) = match path.first()?.as_str() {
             "crate" => (Vec::new(), &path[1..]),

@@ -82,10 +82,11 @@ const AT_MOST: [(&str, u64); 5] = [
     ("--count", 400),
 ];
 
-/// Returns a command at a small size. Numbers are at most those in [`AT_MOST`], quotas of levels become at most
-/// `quota`, and durations become half a second. A command with a job file gets `--per-level`, which reduces the
-/// file's quotas. `extend` gets twice the maximum of `--count`, or one puzzle more of each level. A run that ends
-/// when its quotas are full keeps its `--count`. Runs without a seed get `seed`.
+/// Returns a command that makes less, so that the test is quick. Options have at most the numbers in [`AT_MOST`].
+/// Quotas of `--per-level` are at most `quota`, and each quota of `--level` is `quota`. Durations are at most half a
+/// second. A command with a job file gets `--per-level`, which reduces the file's quotas. `extend` makes longer runs,
+/// so it gets a larger `--count` or `--per-level`. A run that ends when its quotas are full keeps its `--count`. Runs
+/// that make puzzles without a seed get `seed`.
 pub(crate) fn small(command: &str, quota: u64, seed: u64) -> String {
     let cut = |number: &str, most: u64| number.parse::<u64>().unwrap().min(most).to_string();
     let words: Vec<&str> = command.split(' ').collect();

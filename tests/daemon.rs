@@ -16,7 +16,7 @@ use sudoku_factory::daemon::{
 use sudoku_factory::pack::Pack;
 use sudoku_factory::stock::{Stock, StockFault};
 
-/// The maximum time that a test waits, which is longer than any machine stalls.
+/// The maximum time that a test waits. Even an overloaded machine needs less.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server inside the test's process, whose clock stands still until a test sets it.

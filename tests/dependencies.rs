@@ -84,8 +84,8 @@ fn reviews_are_of_the_versions_in_use() {
     }
 }
 
-/// The version of bincode is fixed, because 3.0.0 is made not to compile. The engine tests that 1.3.3 writes the
-/// bytes of the format.
+/// The version of bincode is fixed, because 3.0.0 deliberately doesn't compile. A test of the engine checks that 1.3.3
+/// writes records as the pack format says.
 #[test]
 fn bincode_is_pinned() {
     let engine = parsed(include_str!("../crates/engine/Cargo.toml"));

@@ -1,5 +1,5 @@
 //! Tests that a dig gives the same puzzle as removing givens one by one. Also tests symmetry, ranges of clue
-//! counts, and both tests of uniqueness.
+//! counts, and the two ways to check that a puzzle has only one solution.
 
 use proptest::prelude::*;
 use sudoku_factory::create::{self, Method};
@@ -342,8 +342,8 @@ fn digs_are_stable() {
     ");
 }
 
-/// The uniqueness test of row-limited digs passes exactly the patterns that a search from scratch finds to be
-/// unique.
+/// The uniqueness test of row-limited digs passes exactly the patterns of clues for which a search from scratch finds
+/// a single solution.
 #[test]
 fn a_sieve_errs_on_neither_side() {
     let (grid, mut rng) = grid_and_rng(8);

@@ -1,6 +1,6 @@
-//! Tests that jigsaws and puzzles with even and odd cells keep their regions and marks. These must survive
-//! ledgers, shards, choices and calendars. A ledger finds such puzzles only by id, because the characters of two
-//! puzzles can be the same.
+//! Tests that jigsaws keep their regions, and puzzles with even and odd cells their marks, in ledgers, shards,
+//! chosen packs and calendars. A ledger finds such puzzles only by id, because two puzzles with different regions
+//! or marks can have the same givens.
 
 use crate::factory::{bytes_of, run_in};
 use crate::ledger::{LEDGER, sound};

@@ -67,8 +67,8 @@ fn the_main_job_takes_conditions() {
     }
 }
 
-/// The short options choose the same puzzles as the condition that they stand for: all puzzles that meet the
-/// condition.
+/// The short options choose the same puzzles as the condition with the same meaning. These are all puzzles that meet
+/// the condition.
 #[test]
 fn short_forms_are_conditions() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,6 @@
-//! Tests the four searches of Jiang 2018 and Stuart's levels. They are compared with the numbers in the paper and
-//! with exhaustive search. The fast code must agree with the code for any shape.
+//! Tests the four searches of Jiang 2018, and Stuart's levels (the number of guesses that a puzzle needs). The
+//! searches must find as many solutions as the judge. The levels must equal the paper's numbers and those of an
+//! exhaustive search. The fast code for 9×9 must agree with the code for boards of any shape.
 
 use crate::any_size::giants;
 use crate::sets;

@@ -55,9 +55,9 @@ impl Pdf {
         self.bytes
     }
 
-    /// Returns the file with a stream that lists the places of its objects. The last place is that of an object
-    /// inside the object stream that was added last. `widths` are the numbers of bytes that the file states for the
-    /// three parts of a place, which really have 1, 4 and 2.
+    /// Returns the file with a cross-reference stream, which lists the places of the file's objects. The last entry
+    /// is for an object in the object stream that was added last. `widths` states the number of bytes of each of the
+    /// three fields of an entry. The true numbers are 1, 4 and 2.
     fn finished_by_stream(mut self, widths: &str) -> Vec<u8> {
         let start = self.bytes.len();
         let mut rows = vec![0; 7];
@@ -110,8 +110,8 @@ fn a_tree_of_pages_names_each_page_once() {
     refused(&pdf.finished(), "names a page twice");
 }
 
-/// A page is reported if it needs too many operators. The form on this page paints itself a hundred times, each
-/// time up to the deepest level, which would be 10^16 forms.
+/// A page is reported if it needs too many operators. The form on this page paints itself a hundred times. With eight
+/// levels of nested forms, 10^16 forms would be painted.
 #[test]
 fn a_page_is_read_up_to_a_number_of_operators() {
     let uses = "/Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >>";
@@ -123,7 +123,7 @@ fn a_page_is_read_up_to_a_number_of_operators() {
     assert!(found("cannot be checked"), "{:?}", report.faults);
 }
 
-/// A long text with line breaks, printed over another text, is named in a line.
+/// A long text with line breaks that overlaps another text is reported in a single line.
 #[test]
 fn texts_with_line_breaks_are_named_in_a_line() {
     let uses = "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>";
@@ -144,8 +144,8 @@ fn texts_with_line_breaks_are_named_in_a_line() {
     assert!(told.iter().all(|it| !it.contains('\n')), "{told:?}");
 }
 
-/// A page is refused if its content is too long. This page has a thousand parts, each of the same sixteen unpacked
-/// megabytes.
+/// A page is refused if its content is too long. This page has a thousand parts. Each part is the same stream, which
+/// has sixteen megabytes when it is unpacked.
 #[test]
 fn the_content_of_a_page_is_limited() {
     let contents = format!("/Contents [{}]", "4 0 R ".repeat(1000));
@@ -154,8 +154,8 @@ fn the_content_of_a_page_is_limited() {
     refused(&pdf.finished(), "the content of a page is too long");
 }
 
-/// A stream has no rows if a row is longer than the stream. These rows have a quadrillion columns, but the stream
-/// holds three bytes.
+/// A stream is read as empty if a row of its PNG filter is longer than the stream. These rows have a quadrillion
+/// columns, but the stream holds three bytes.
 #[test]
 fn rows_longer_than_their_stream_are_no_rows() {
     let mut pdf = Pdf::new(&[CATALOGUE, PAGES, &page("/Contents 4 0 R")]);
@@ -173,8 +173,8 @@ fn an_object_stream_is_read_without_its_own_objects() {
     assert_eq!(report.pages, 1);
 }
 
-/// A stream of places is refused if it states a part of more than eight bytes, a width too large for any number, or
-/// too few parts.
+/// A cross-reference stream is refused if it states a field of more than eight bytes, a width too large for any number,
+/// or too few fields.
 #[test]
 fn places_have_at_most_eight_bytes() {
     for widths in ["[1 9 1]", "[99999999999999999999999 1 0]", "[1 4]"] {

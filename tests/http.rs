@@ -392,7 +392,7 @@ fn beyond_this_machine_all_but_a_probe_needs_a_token() {
 }
 
 /// Without a token, the server answers only requests to one of its own host names. Otherwise a foreign web page
-/// could read the server's data through a host name of the page's own that leads to this machine.
+/// could make its own host name lead to this machine, and read the server's data.
 #[test]
 fn only_its_own_names_are_answered_without_a_token() {
     let mut own = settings();

@@ -28,7 +28,7 @@ fn probes_are_answered_beyond_all_limits() {
     assert!(answers.any(|status| status == 429));
 }
 
-/// Clients behind a proxy that the settings name each have a request rate of their own.
+/// Each client behind a proxy has its own request rate if the settings name the proxy.
 #[test]
 fn visitors_behind_a_proxy_are_told_apart() {
     let settings = HttpSettings {

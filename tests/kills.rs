@@ -1,6 +1,6 @@
-//! Tests what a kill leaves, and where files are written. A command that is given again after a kill deletes the
-//! remains. Existing files with the same bytes count as done. Standard output and devices are written to directly.
-//! The kills themselves, at every system call, are in `tests/faults`.
+//! Tests that commands clean up after a kill, and where they write files. If a killed command is run again, it
+//! deletes the unfinished files. Existing files with the same bytes count as done. Standard output and devices are
+//! written to directly. The kills themselves, at every system call, are in `tests/faults`.
 
 use crate::factory::{Said, factory, feed, run_in};
 use std::fs::{self, File};

@@ -1,5 +1,5 @@
-//! Tests ratings by technique in packs and outputs, ladders as data, filters of techniques, and
-//! levels by bands.
+//! Tests ratings by technique in packs and outputs, ladders of the user's own, filters of techniques, and levels
+//! by bands.
 
 use crate::factory::{bytes_of, feed, run_in, run_words};
 use crate::sets;

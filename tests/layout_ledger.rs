@@ -1,5 +1,5 @@
 //! Tests ledgers of packs of layouts. No puzzle is published twice, not even turned or relabelled. Puzzles of
-//! different layouts are never taken for the same. After a kill, ledger and packs still agree.
+//! different layouts never count as the same puzzle. After a kill, ledger and packs still agree.
 
 use crate::factory::{bytes_of, factory, run_in, run_till_killed, run_words};
 use crate::ledger::{LEDGER, open, sound};

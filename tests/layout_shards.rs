@@ -6,7 +6,8 @@ use crate::ledger::{LEDGER, sound};
 use std::fs;
 use std::path::Path;
 
-/// Plans a job in three shards, makes them, and merges them into the pack `merged`; `ledger` is added to both commands.
+/// Plans a job in three shards, makes them, and merges them into the pack `merged`. The commands `plan` and `merge` get
+/// the options `ledger`.
 fn merge(at: &Path, job: &str, ledger: &str) {
     run_in(at, &format!("plan --run r {job} {ledger} --shards 3 -q")).expect(0);
     for index in [2, 0, 1] {

@@ -1,4 +1,5 @@
-//! Tests that damaged ledgers are reported and repaired, and older copies and files of other kinds refused.
+//! Tests that damaged ledgers are reported and repaired. Older copies of a ledger, and files of other kinds, must
+//! be refused.
 
 use crate::factory::{run_in, run_words};
 use crate::ledger::{LEDGER, ids, make, open, sound};

@@ -22,7 +22,7 @@ fn golden(format: &str) -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Checks the ledger from a golden folder. Returns its state, and the third puzzle that was shipped in its book.
+/// Checks the ledger from a golden folder. Returns the ledger's state, and the third puzzle of the title `First book`.
 fn golden_state(path: &Path) -> (Head, PuzzleId) {
     let ledger = Ledger::open(path, LedgerCreation::Never).unwrap();
     let third = ledger.puzzle_shipped("First book", 3).unwrap().unwrap();
@@ -117,7 +117,7 @@ fn takes_of_format_3_are_brought_forward() {
     );
 }
 
-/// A database of an older release that is older than the file of ids beside it is refused.
+/// A ledger of format 3 is refused if its database is older than the file of ids beside it.
 #[test]
 fn an_older_copy_of_format_3_is_refused() {
     let (_folder, path) = golden("format-3");

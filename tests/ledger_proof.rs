@@ -1,5 +1,5 @@
-//! Tests that `ledger check` finds changes in the database. Every column is checked that can be compared with
-//! other data.
+//! Tests that `ledger check` finds changes in the database. It must find a change of any column that can be
+//! compared with other data.
 
 use crate::factory::{run_in, run_words};
 use crate::ledger::{LEDGER, ids, make};
@@ -75,8 +75,8 @@ impl Whole {
         (said.code, said.out + &said.err)
     }
 
-    /// Asserts that `ledger check` finds the changes by SQL statements. Each of `changes` has the statements, and a
-    /// word that the output must contain.
+    /// Asserts that `ledger check` finds changes that SQL statements make. Each pair in `changes` has the statements,
+    /// and a word that the output must contain.
     fn shows(&self, changes: &[(&str, &str)]) {
         for (statements, word) in changes {
             let (code, said) = self.after(statements);

@@ -1,5 +1,5 @@
 //! Tests the records of shipped puzzles. A shipment is recorded in one step with the files that hold its puzzles.
-//! No puzzle is shipped twice. A reader's puzzle can be found again.
+//! No puzzle is shipped twice. A puzzle can be found by the title of its shipment and its number.
 
 use crate::factory::{run_in, run_words};
 use crate::ledger::{LEDGER, ids, make, open, sound};

@@ -1,10 +1,11 @@
 //! Tests an output folder and its ledger with random sequences of steps, called lives. A step is a command or a
-//! change of the folder. Some commands are killed at a call on a file, and given again later. After each step,
-//! folder and ledger must agree with a small model.
+//! change of the folder. Some commands are killed while they work on files, and are run again at once or at the
+//! end. After each step, folder and ledger must agree with a small model.
 //!
-//! If a life fails, proptest makes it shorter and keeps its seed in `lives.proptest-regressions`.
-//! `faults/interpose.c` kills a command at a call with a given number, so that a life is the same each time.
-//! `FACTORY_CASES` makes more lives. `LIVES_FACTORY` names the program to run, such as an optimised one.
+//! If a life fails, proptest makes it shorter and keeps its seed in `lives.proptest-regressions`. The kill comes
+//! at a fixed number of calls on files, which `faults/interpose.c` counts, so that a life is the same each time.
+//! `FACTORY_CASES` multiplies the number of lives. `LIVES_FACTORY` names the program to run, such as an optimised
+//! one.
 
 /// The comparison of the folder with the model.
 mod check;
@@ -24,7 +25,7 @@ use world::World;
 enum Step {
     /// Makes a pack of a few candidates; equal seeds make equal candidates.
     Make { seed: u8, count: u8 },
-    /// Makes the pack of a longer run of an existing pack's job.
+    /// Makes a new pack from an existing pack's job with more candidates.
     Extend { pack: u8 },
     /// Copies puzzles that can still be used into a new pack in another folder.
     Take { limit: u8 },
@@ -44,14 +45,14 @@ enum Step {
     Serve { key: u8, level: u8, count: u8 },
     /// Copies the ledger.
     BackUp,
-    /// Replaces the ledger's file by the last backup for a moment, by hand. The program must refuse a backup that
-    /// lacks an event.
+    /// Replaces the ledger's file by the last backup, as a user might, and then puts the file back. The program must
+    /// refuse a backup that lacks an event.
     Restore,
     /// Damages the ledger, and rebuilds it from the last backup and the packs.
     Rebuild,
 }
 
-/// A step, and the number `kill` of the call on a file at which its command is killed; `None` if it is not killed. A
+/// A step whose command may be killed. `kill` is the number of the file operation at which this happens, or `None`. A
 /// killed command is run again at once, or at the end if it is put off.
 #[derive(Debug, Clone)]
 struct Move {
@@ -90,7 +91,7 @@ fn life() -> impl Strategy<Value = Vec<Move>> {
     prop::collection::vec(next, 1..12)
 }
 
-/// Makes all moves of a life, and then runs the commands again that were put off.
+/// Makes all moves of a life, and then repeats the commands that were put off.
 fn live(moves: &[Move]) {
     let mut world = World::new();
     for next in moves {

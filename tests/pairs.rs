@@ -1,5 +1,5 @@
-//! Tests pictures for page layout: pairs of puzzle and solution with numbered names and a table of them, and
-//! style sheets, which books and pictures share.
+//! Tests pairs of pictures (a puzzle and its solution) for page layout: the numbers in their names, and the table
+//! of the pairs. Also tests style sheets, which books, calendars and pictures share.
 
 use crate::factory::{bytes_of, run_in};
 use std::fs;

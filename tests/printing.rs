@@ -30,7 +30,7 @@ fn puzzles(folder: &Path) -> (Vec<String>, Vec<Puzzle>) {
     (scheme.levels.clone(), puzzles)
 }
 
-/// Exchanges a board of two puzzles.
+/// Exchanges the boards of two puzzles. `board` chooses the board of a puzzle, such as its solution.
 fn swap(
     puzzles: &mut [Puzzle],
     (one, other): (usize, usize),

@@ -1,5 +1,6 @@
-//! Tests profiles, the scheme `logic`, and mixes (lists of levels towards which candidates are steered). The
-//! puzzles of a level need only rules that the level allows. A candidate depends only on the job and its number.
+//! Tests profiles, the scheme `logic`, and mixes. A mix sets the share of a run's candidates that are made for
+//! each level. The puzzles of a level need only rules that the level allows. A candidate depends only on the job
+//! and its number.
 
 use crate::factory::{bytes_of, run_in};
 use crate::sets;

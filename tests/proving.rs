@@ -1,5 +1,5 @@
-//! Tests `factory verify` on the command line. It skips other files beside the packs. An extended pack may repeat
-//! the puzzles of the shorter one. Puzzles are made again from the seed.
+//! Tests `factory verify` on the command line. It skips other files beside the packs. A pack made by `factory
+//! extend` may repeat the puzzles of the pack that it extends. Puzzles are made again from the seed.
 
 use crate::factory::{Said, run_in, run_words};
 use std::fs;

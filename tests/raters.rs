@@ -57,9 +57,9 @@ fn hodoku(line: &str) -> HodokuRating {
     Hodoku::new().rate(&puzzle, &solution(&puzzle))
 }
 
-/// The scores of nine puzzles equal HoDoKu 2.3.2's exactly, as for a third of the puzzles that the program's
-/// techniques solve. The nine were chosen because their scores are equal, so the test guards against changes and
-/// proves nothing about other puzzles.
+/// The scores of nine puzzles equal HoDoKu 2.3.2's exactly. A third of all puzzles that the program's techniques solve
+/// have equal scores. The nine were chosen among these, so the test guards against changes and proves nothing about
+/// other puzzles.
 #[test]
 fn hodoku_scores_are_sums_over_steps() {
     for (puzzle, score, level) in HODOKU {

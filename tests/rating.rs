@@ -32,8 +32,8 @@ fn difficulty(counts: &[(usize, f64)]) -> String {
     format!("{d:.4}")
 }
 
-/// The worked examples in section 2.2 of Wu 2012 give the D of the paper, which has one decimal where the test has
-/// four.
+/// The worked examples in section 2.2 of Wu 2012 give the paper's values of D. The paper prints one decimal, and the
+/// test compares four.
 #[test]
 fn worked_examples() {
     let examples: [(&[(usize, f64)], &str); 7] = [

@@ -82,7 +82,7 @@ fn every_command_runs_in_order() {
     assert!(ran >= 50, "only {ran} commands");
 }
 
-/// Every exception from the test begins a command of the pages, so that no exception is left over.
+/// Every exception is the beginning of a command on the pages, so that no exception is out of date.
 #[test]
 fn every_exception_is_there() {
     for (start, why) in EXCEPTED {

@@ -193,8 +193,8 @@ fn a_journal_that_vanishes_makes_no_pack() {
     assert!(!folder.path().join("output/sudoku-20").exists());
 }
 
-/// A journal that a kill between publishing and clearing left beside its finished pack is removed, also after a
-/// timeout.
+/// A leftover journal beside its finished pack is removed, also after a timeout. A kill between publishing and
+/// clearing leaves such a journal.
 #[test]
 fn a_leftover_journal_beside_its_pack_is_cleared() {
     let folder = tempfile::tempdir().unwrap();
@@ -278,7 +278,7 @@ fn a_second_run_of_one_place_is_told_who_holds_it() {
         .complains(&["process", &child.id().to_string()]);
 }
 
-/// A process that was just killed may hold its lock until the system has ended it.
+/// A run waits for the lock of its folder, because a process that was just killed may still hold the lock.
 #[test]
 fn a_run_waits_a_moment_for_the_lock_of_its_folder() {
     let folder = tempfile::tempdir().unwrap();

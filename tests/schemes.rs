@@ -364,7 +364,7 @@ fn beyond_our_techniques_hodoku_has_no_level() {
     assert_eq!(shown("hodoku>=0", 0), made.len());
 }
 
-/// Older packs can still be read and verified in which puzzles beyond the program's techniques have the level
+/// Older packs can still be read and verified. In these packs, puzzles beyond the program's techniques have the level
 /// `extreme`.
 #[test]
 fn older_packs_of_hodoku_are_read_and_proven() {

@@ -1,5 +1,5 @@
 //! Tests how shards' files are divided among folders. A run of many shards has several folders. A run that an
-//! earlier version planned keeps all files in one.
+//! earlier version planned keeps all its files in one folder.
 
 use crate::factory::{bytes_of, run_in};
 use crate::shards::{ALLOWANCE, TWO, alone, make_shard, merge_into, plan_in, refuses};
@@ -9,8 +9,8 @@ use sudoku_factory::cli::Exit;
 
 const FIELD: &str = "\n  \"shards_per_folder\": 1000,";
 
-/// Changes the plan in a folder, so that each folder of shards holds `number` of the `shards` shards. If `number`
-/// is `None`, one folder holds all of them.
+/// Changes the plan of the run in a folder, which has `shards` shards. Afterwards, each folder holds `number` shards.
+/// If `number` is `None`, one folder holds all shards.
 fn divide(run: &Path, shards: u64, number: Option<u64>) {
     let plan = run.join("plan.json");
     let text = fs::read_to_string(&plan).unwrap().replace(FIELD, "");

@@ -134,7 +134,7 @@ fn forged_packs_are_found() {
     );
 }
 
-/// The signature covers `pack.json`, and `pack.json` all other files but `run.json`.
+/// The signature covers `pack.json`. The hashes in `pack.json` cover all other files except `run.json`.
 #[test]
 fn the_signature_covers_all_files_but_the_times_of_the_run() {
     let folder = signed();

@@ -131,8 +131,8 @@ proptest! {
 
 proptest! {
     #![proptest_config(crate::cases(400))]
-    /// All searches that can be named count the same solutions. A search that gives up counts no more than there
-    /// are.
+    /// All searches that users can name count the same number of solutions. A search that gives up never counts more
+    /// solutions than there are.
     #[test]
     fn named_searches_agree_with_the_oracle(board in boards(), limit in 1usize..=3) {
         prop_assume!(board.clue_count() >= 22);
@@ -307,8 +307,8 @@ proptest! {
     }
 }
 
-/// The descending search alone is not a judge: it can return the grid that was dug although the puzzle has
-/// several solutions. Huang 2015 relies on it.
+/// The descending search alone is not a judge, although Huang 2015 relies on this search alone. It can return the grid
+/// that was dug even if the puzzle has several solutions.
 #[test]
 fn one_side_of_the_lexical_pair_alone_errs() {
     let mut content = Vec::new();

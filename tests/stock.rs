@@ -351,8 +351,8 @@ fn single_puzzles_are_found_in_long_files() {
     assert!(longest > 512, "{longest}");
 }
 
-/// A request by the thread that owns its key and by its number, with the puzzles that it took, or `None` if the
-/// level had too few. The owner of a key that all threads use is thread 0.
+/// A request, and the puzzles that it took, or `None` if the level had too few. The request is named by the thread that
+/// owns its key, and by its number. Thread 0 owns the keys that all threads use.
 type Told = ((usize, usize), Option<Vec<PuzzleId>>);
 
 #[test]

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use sudoku_factory::print::read;
 
-/// The pictures that the documents print.
+/// The folder with the pictures that the documentation uses as symbols.
 const PICTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/books/symbols");
 
 /// Returns an SVG file with this content.

@@ -55,11 +55,11 @@ mod daemon_process;
 mod databases;
 /// The review of dependencies against manifests and lock files.
 mod dependencies;
-/// Digs against one-by-one removal, symmetry, ranges of clue counts, and both judges.
+/// Digs against one-by-one removal, symmetry, ranges of clue counts, and both checks for a single solution.
 mod digging;
 /// Figures and facts in documents, computed again.
 mod documents;
-/// Sudoku Explainer's ratings in every place where a rating can be.
+/// Sudoku Explainer's ratings in packs, outputs, conditions and sort orders.
 mod explaining;
 /// The choice of puzzles for an export, and training sets.
 mod export_choice;
@@ -190,7 +190,7 @@ mod raters;
 mod rating;
 /// Every command in the README, in its order.
 mod readme;
-/// Digs with limits on the clues of each row, and their layouts.
+/// Digs with limits on the clues of each row, and layouts of the clues.
 mod row_limits;
 /// The messages of a run, and its exit codes.
 mod run_reports;

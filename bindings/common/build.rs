@@ -1,6 +1,5 @@
-//! Converts the program's default settings and profiles from TOML to JSON, since a TOML reader would make up a
-//! seventh of the WebAssembly module and a tenth of the Python wheel. The settings are then used by the same code
-//! as in the program.
+//! Converts the program's default settings and profiles from TOML to JSON at build time. Otherwise the packages
+//! would need a TOML reader: a seventh of the WebAssembly module and a tenth of the Python wheel.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

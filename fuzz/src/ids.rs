@@ -34,8 +34,8 @@ pub fn ids(bytes: &[u8]) {
     }
 }
 
-/// Opens a golden ledger of an older format. The input is the list of taken puzzles beside the ledger: first as it
-/// is, then with its checksums repaired.
+/// Opens a ledger of an older format from `tests/golden`. The input replaces the file of taken puzzles that
+/// belongs to the ledger: first as it is, then with its checksums repaired.
 pub fn takes(bytes: &[u8]) {
     static OLD: OnceLock<Vec<u8>> = OnceLock::new();
     let old = OLD.get_or_init(|| scratch::read_golden("format-3/ledger.sqlite"));

@@ -32,8 +32,8 @@ pub fn job(bytes: &[u8]) {
     }
 }
 
-/// Reads a condition on puzzles, writes it and reads it again, and asserts that puzzles of a golden pack meet both
-/// or neither.
+/// Reads a condition on puzzles, writes it, and reads it again. Asserts that the second condition holds for the
+/// same puzzles of a golden pack as the first.
 pub fn conditions(bytes: &[u8]) {
     static RECORDS: OnceLock<Vec<Record>> = OnceLock::new();
     let records = RECORDS.get_or_init(|| {

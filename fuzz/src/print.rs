@@ -64,8 +64,8 @@ pub fn symbols(bytes: &[u8]) {
     }
 }
 
-/// Reads a file that controls the look of books. The first byte chooses its kind: settings, texts, a style sheet, a
-/// series or a week.
+/// Reads a file that controls a book or a calendar. The first byte chooses its kind: book settings, texts, a style
+/// sheet, the manifest of a series, or the week file of a calendar.
 pub fn book_files(bytes: &[u8]) {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
     let folder = FOLDER.get_or_init(scratch::folder).path();

@@ -1,7 +1,7 @@
 //! Corrects the checksums of mutated files, so that fuzzing reaches the code behind the checks of checksums. In
 //! mutated PDFs, lengths and offsets are corrected.
 
-/// The first bytes of a frame.
+/// The first bytes of a frame, the unit of which `.pack` files consist.
 const MAGIC: &[u8] = b"SUDF";
 /// The number of bytes of a frame's header; `docs/pack-format.md` describes them.
 const HEADER: usize = 32;

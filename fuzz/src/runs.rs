@@ -144,8 +144,8 @@ pub fn plan(bytes: &[u8]) {
     drop(survey);
 }
 
-/// Merges a run of one shard, whose file is the input: first as it is, then with its checksums repaired. The
-/// shard's name fits the file both times.
+/// Merges a run of one shard. The input is the shard's file: first as it is, then with its checksums repaired. In
+/// both cases, the name of the shard contains the correct hash of its file.
 pub fn shard(bytes: &[u8]) {
     static PLAN: OnceLock<(TempDir, Vec<u8>)> = OnceLock::new();
     let (folder, plan) = PLAN.get_or_init(|| {

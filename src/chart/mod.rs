@@ -79,8 +79,8 @@ pub fn bars(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> Stri
     drawing.finish()
 }
 
-/// Returns an SVG chart with one translucent area for each series. The groups are evenly spaced along the
-/// horizontal axis.
+/// Returns an SVG chart with one translucent area for each series. The names in `groups` are evenly spaced along
+/// the horizontal axis.
 pub fn areas(labels: &Labels<'_>, groups: &[&str], series: &[Series<'_>]) -> String {
     let highest = largest(series.iter().flat_map(|one| one.values));
     let heights = Axis::from_zero(highest, BOTTOM, TOP);

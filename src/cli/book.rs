@@ -28,8 +28,8 @@ pub struct BookArgs {
     /// Folders of packs; several layouts are allowed, but packs of the same layout must have the same scheme
     #[arg(required_unless_present = "list_texts")]
     packs: Vec<PathBuf>,
-    /// Print the book's texts in the language given by --language, as a file to edit and pass to --texts, with a list
-    /// of all languages
+    /// Print the book's texts in the language of --language, as a file to edit and pass to --texts. The file
+    /// begins with a list of all languages
     #[arg(long, conflicts_with = "packs")]
     list_texts: bool,
     /// File to write, or - for standard output; several volumes become book-1.pdf, book-2.pdf … A list of the puzzles
@@ -59,8 +59,8 @@ pub struct BookArgs {
 /// The puzzles and the settings of a book.
 #[derive(Debug, Args)]
 pub struct BookSource {
-    /// Settings file (TOML) with the options below, named without the leading dashes, and with your own pages and
-    /// labels (docs/books.md)
+    /// Settings file (TOML): the options below without their leading dashes, and your own pages and labels
+    /// (docs/books.md)
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     #[command(flatten)]
@@ -89,7 +89,8 @@ struct WantedArgs {
     /// Solutions per page: 4, 6 or 9
     #[arg(long, value_name = "N")]
     solutions_per_page: Option<usize>,
-    /// Order of the puzzles within a section: minutes, d (difficulty), or chosen (the order of --sort)
+    /// Order of the puzzles within a section: minutes (solving time), d (difficulty D), or chosen (the order of
+    /// --sort)
     #[arg(long, value_name = "ORDER", value_parser = named::<PuzzleOrder>)]
     order: Option<PuzzleOrder>,
     /// Set digits and text in at least 16 pt, one puzzle per page
@@ -128,7 +129,8 @@ struct WantedArgs {
     /// Print, at the back, three hints on one step of each puzzle: the kind of the step, its place and its effect
     #[arg(long)]
     hints: bool,
-    /// Place of the hints: back, or beneath (at the foot of the puzzle's page, upside down, with one puzzle per page)
+    /// Place of the hints: back, or beneath (upside down at the foot of the puzzle's page, which holds only one
+    /// puzzle)
     #[arg(long, value_name = "PLACE", value_parser = named::<HintsAt>)]
     hints_at: Option<HintsAt>,
     /// Make pages with bleed: items that reach the edge of the page are printed a little beyond the cut
@@ -140,7 +142,7 @@ struct WantedArgs {
     /// PDF standard: plain (an ordinary PDF), x1a-2001 (PDF/X-1a:2001), x1a (PDF/X-1a:2003) or x4 (PDF/X-4)
     #[arg(long, value_name = "STANDARD", value_parser = named::<Standard>)]
     standard: Option<Standard>,
-    /// Colour of the paper, white or cream; its thickness depends on the colour
+    /// Colour of the paper, white or cream; the cream paper of most shops is thicker
     #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
     paper: Option<PaperStock>,
     /// Language of the book's texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh
@@ -177,7 +179,7 @@ struct WantedArgs {
     /// ISBN of 10 or 13 digits; for several volumes, one ISBN for each volume, separated by commas
     #[arg(long, value_name = "ISBN")]
     isbn: Option<String>,
-    /// Date of the book; its year is printed in the imprint
+    /// Date of the book, whose year is printed in the imprint (default: no year)
     #[arg(long, value_name = "YYYY-MM-DD")]
     date: Option<String>,
 }
@@ -245,7 +247,8 @@ impl BookSource {
         Ok(job)
     }
 
-    /// Plans the volumes of the book from these packs, and reports the remark about its weeks, if there is one.
+    /// Plans the volumes of the book from these packs. For a book arranged in weeks, also reports puzzles that are
+    /// left out.
     pub fn plan(&self, packs: &[PathBuf]) -> anyhow::Result<Vec<Book>> {
         let job = self.job()?;
         let (levels, puzzles) = book_puzzles::chosen(packs, &self.select, job.ramp)?;

@@ -6,10 +6,10 @@ use crate::pack::{Pack, PackError};
 use crate::print::book::Puzzle;
 use std::path::PathBuf;
 
-/// Returns the names of the levels, easiest first, and the chosen puzzles. With several layouts, the levels of each
-/// layout follow one another in the order of the packs, and each name begins with its layout. If `is_ramp` is set,
-/// the book is arranged in weeks, and the option `--limit` is ignored here. That option limits the days of the
-/// book. The first puzzles of a pack all have the same level, and could not fill a week.
+/// Returns the names of the levels, easiest first, and the chosen puzzles. With several layouts, the levels of
+/// each layout follow one another in the order of the packs, and each name begins with its layout. If `is_ramp` is
+/// set, the book is arranged in weeks, and `--limit` is the number of its days. This function then ignores
+/// `--limit`, because the first puzzles of a pack all have the same level and could not fill a week.
 pub fn chosen(
     folders: &[PathBuf],
     select: &SelectArgs,

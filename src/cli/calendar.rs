@@ -45,8 +45,8 @@ pub struct CalendarArgs {
     /// it exists, otherwise a built-in week from easy on Monday to very hard on Sunday)
     #[arg(long, value_name = "FILE")]
     week: Option<PathBuf>,
-    /// Language of the texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh (default: the language that
-    /// the file of --week names)
+    /// Language of the texts: de, en, es, fr, it, ja, nl, pl, pt, tr or zh (default: the language set in the file
+    /// of --week)
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
     /// File with your own texts, in the format that `factory book --list-texts` prints
@@ -58,9 +58,9 @@ pub struct CalendarArgs {
     /// Style sheet of the grids: line widths, digits, tints, corners, font
     #[arg(long, value_name = "FILE")]
     style: Option<PathBuf>,
-    /// Kinds of files to make, separated by commas: puzzle; solution; box, the puzzle with the solution of the day
-    /// before; week, a page with a week's puzzles and a page with their solutions (default: the kinds that
-    /// the file of --week names)
+    /// Kinds of files to make, separated by commas: puzzle, solution, box (the puzzle and the solution of the day
+    /// before), week (a page with a week's puzzles and a page with their solutions) (default: the kinds set in the
+    /// file of --week)
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = named::<DayKind>)]
     kinds: Option<Vec<DayKind>>,
     /// Folder to write the files into
@@ -101,8 +101,8 @@ impl FolderPlan {
     }
 }
 
-/// The puzzles chosen for a calendar, a different puzzle for each day. The days end before the first day without a
-/// puzzle.
+/// The puzzles chosen for a calendar, a different puzzle for each day. The list `days` ends before the first day
+/// that lacks a puzzle.
 struct DayPuzzles<'a> {
     days: Vec<(Date, &'a Puzzle)>,
     /// The number of missing puzzles, keyed by the label of the weekday.
@@ -127,8 +127,9 @@ pub fn run(args: &CalendarArgs) -> anyhow::Result<Exit> {
     )
 }
 
-/// Returns the settings of a finished calendar. They are recorded in the calendar's plan, unless an earlier version of
-/// the program made the plan. In that case, they come from the week file and the options.
+/// Returns the settings of a finished calendar, which its plan records. Fails if the week file or the options ask
+/// for other settings. If an earlier version of the program made the plan, the settings come from the week file
+/// and the options.
 fn week_of_plan(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<Week> {
     let Some(recorded) = &plan.week else {
         return Ok(with_options(week(args)?, args));
@@ -213,7 +214,7 @@ fn make(args: &CalendarArgs, printer: &DayPrinter, stock: &WeekPuzzles) -> anyho
 }
 
 /// Chooses puzzles for `count` days from `start`: for each day, the first puzzle for its weekday that is not used
-/// on an earlier day. If puzzles are missing, counts them.
+/// on an earlier day. Also counts the days that lack a puzzle.
 fn choose(stock: &WeekPuzzles, start: Date, count: u32) -> anyhow::Result<DayPuzzles<'_>> {
     let mut chosen = DayPuzzles {
         days: Vec::new(),
@@ -281,9 +282,9 @@ fn refuse_spiked(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// Records the replacement of a day's puzzle in the ledger, if an earlier command was killed after it had published the
-/// day's files but before it had written the record. Returns the puzzle that was replaced, or `None` if the files and
-/// the ledger agree.
+/// Records the replacement of a day's puzzle in the ledger, if an earlier command published the new files but was
+/// killed before it wrote the record. Returns the puzzle that was replaced, or `None` if the files and the ledger
+/// agree.
 fn record_late(
     args: &CalendarArgs,
     plan: &FolderPlan,

@@ -1,5 +1,5 @@
 //! Writes the files of a calendar: single days, boxes, and pages of weeks. A box shows a day's puzzle and the
-//! solution of the day before. A table lists the pictures, from which a page-layout program places them.
+//! solution of the day before. A table of the file names lets a page-layout program place the pictures.
 
 use super::file_set::FileSet;
 use crate::export::MergeTable;

@@ -13,7 +13,8 @@ use crate::import::LayoutListPuzzle;
 use crate::layouts::LayoutKit;
 use serde_json::json;
 
-/// Prints every puzzle of the input with its id. The puzzles can have any layout. With `--unique`, leaves out repeats.
+/// Prints every puzzle of the input with its id. With `--unique`, leaves out repeats. If the layout is 9×9, runs
+/// [`canon::run`] instead.
 pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     let Some(layout) = args.layout.filter(|it| *it != Layout::NINE) else {
         args.regions.refuse_nine()?;

@@ -28,7 +28,7 @@ pub struct ConvertArgs {
     /// Format: line, sdm, csv, json, sqlite, svg, png or another format that `factory list formats` lists
     #[arg(long, value_name = "FORMAT", value_parser = export::named)]
     pub to: &'static ExportFormat,
-    /// File to write, or - for standard output; for formats with one puzzle per file, a folder, whose files are
+    /// File to write, or - for standard output. For formats with one puzzle per file, a folder; its files are
     /// numbered from 000001 in the order of the input [default: standard output]
     #[arg(long, short, value_name = "PATH")]
     pub out: Option<PathBuf>,

@@ -103,8 +103,8 @@ impl Delivery {
         self
     }
 
-    /// Writes a puzzle. If the puzzle gets a file of its own, whose name begins with `stem`, returns the path of
-    /// this file, and otherwise `None`.
+    /// Writes a puzzle. If each puzzle gets its own file, the name of the file begins with `stem`, and its path is
+    /// returned. Otherwise returns `None`.
     pub fn put(&mut self, entry: &ExportEntry<'_>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
         match &mut self.file {
             Some(file) => {
@@ -115,8 +115,8 @@ impl Delivery {
         }
     }
 
-    /// Writes a picture of a puzzle's solution into a file whose name is `stem` followed by `-solution`. Returns
-    /// the path of the file; `None` for a stream.
+    /// Writes a picture of a puzzle's solution. The name of its file is `stem` followed by `-solution`. Returns
+    /// the path of the file, or `None` if the picture goes to a stream.
     pub fn put_solution(
         &mut self,
         entry: &ExportEntry<'_>,
@@ -155,9 +155,9 @@ impl Delivery {
         self.put_bytes(written, stem)
     }
 
-    /// Writes the bytes of a puzzle. If the puzzle gets a file of its own, whose name begins with `stem`, returns
-    /// the path of this file, and otherwise `None`. Fails for a second puzzle in a stream if the format has one
-    /// puzzle per file.
+    /// Writes the bytes of a puzzle. If each puzzle gets its own file, the name of the file begins with `stem`,
+    /// and its path is returned. Otherwise returns `None`. Fails for a second puzzle in a stream if the format has
+    /// one puzzle per file.
     pub fn put_bytes(&mut self, written: Vec<u8>, stem: &str) -> anyhow::Result<Option<PathBuf>> {
         match &mut self.target {
             target if !self.format.one_a_file => {
@@ -189,7 +189,7 @@ impl Delivery {
     /// Finishes the file, and checks that it can be renamed to its final path.
     ///
     /// # Errors
-    /// If it can't be written, or a different file has this path and may not be replaced.
+    /// If the file can't be written, or a file with other content has this path and may not be replaced.
     pub fn seal(&mut self) -> anyhow::Result<()> {
         if let Some(file) = self.file.take() {
             self.target.write(|out| file.end(out))?;
@@ -204,7 +204,7 @@ impl Delivery {
     /// safe from a power cut.
     ///
     /// # Errors
-    /// If they can't be written, or different files have these paths and may not be replaced.
+    /// If the files can't be written, or files with other content have these paths and may not be replaced.
     pub fn finish(mut self) -> anyhow::Result<DeliveredFiles> {
         self.seal()?;
         if let Target::Stream { mut out, only } = self.target {

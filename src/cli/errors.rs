@@ -16,8 +16,8 @@ use std::io;
 #[error("{0}")]
 pub struct UsageError(pub String);
 
-/// Returns an error if the user set an option that is only for 9×9 puzzles; `layout` is the layout of the puzzles,
-/// which the error names. Each entry of `options` is the name of such an option, and `true` if it is set.
+/// Refuses an option that is only for 9×9 puzzles. Each entry of `options` is the name of such an option, and
+/// `true` if the user set it. The error names `layout`, the layout of the puzzles.
 pub fn refuse_nine_only(options: &[(&str, bool)], layout: Layout) -> Result<(), UsageError> {
     match options.iter().find(|(_, is_used)| *is_used) {
         None => Ok(()),
@@ -201,7 +201,8 @@ fn exit_of_pack(error: &PackError) -> Option<Exit> {
     }
 }
 
-/// Prints an error of clap, the parser of options, as one line; prints the help in full if the user requested it.
+/// Prints an error of clap, the parser of options, as one line, and returns the exit code. The help or the
+/// version, if the user requested it, is printed in full.
 pub fn usage(error: &clap::Error) -> Exit {
     use clap::error::ErrorKind;
     match error.kind() {

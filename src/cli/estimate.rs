@@ -21,7 +21,7 @@ struct LevelEstimate {
     /// The number of candidate puzzles that must be made before the level is full; `None` if the sample has no puzzle
     /// of the level, or if every puzzle made is kept.
     candidates: Option<u64>,
-    /// The number of puzzles of the level at the end of the run.
+    /// The number of puzzles of the level at the end of the run; `None` if it is unknown.
     puzzles: Option<u64>,
 }
 

@@ -37,8 +37,9 @@ pub struct ExportArgs {
     /// Leave out the solutions
     #[arg(long)]
     pub no_solution: bool,
-    /// With json, jsonl and sqlite: add each puzzle's solving path. FORM is one of full (by the rating rules; if
-    /// omitted), compact (a fifth of its size), techniques (by the technique ladder), techniques-compact (about 1 KB)
+    /// With json, jsonl and sqlite: add each puzzle's solving path. FORM is full (by the rating rules), compact
+    /// (the same path in a fifth of the size), techniques (by the technique ladder) or techniques-compact (that
+    /// path in about 1 KB). Without FORM: full
     #[arg(
         long,
         value_name = "FORM",
@@ -167,7 +168,7 @@ pub fn check(args: &ExportArgs) -> anyhow::Result<()> {
     Err(UsageError(said).into())
 }
 
-/// The file name of the dataset card in the folder of a split.
+/// The name of the dataset card: the file that describes the parts into which `--split` divides the puzzles.
 const CARD: &str = "README.md";
 
 /// Returns one delivery, or one delivery for each part of a split.

@@ -99,8 +99,8 @@ struct LayoutFile<'a> {
 }
 
 impl LayoutFile<'_> {
-    /// Writes a puzzle, and with `--solution` or `--pairs` a picture of its solution. Does nothing if the record
-    /// does not have the layout's number of cells.
+    /// Writes a puzzle. With `--solution` or `--pairs`, also writes a picture of its solution. Skips a record
+    /// whose number of cells does not fit the layout.
     fn put(&mut self, record: &LayoutRecord, scheme: &Scheme, place: u64) -> anyhow::Result<()> {
         let layout = self.kit.layout();
         let Some([puzzle, solution]) = record.boards(layout.shape()) else {

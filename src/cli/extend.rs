@@ -1,5 +1,5 @@
-//! `factory extend`: makes a longer copy of a pack, by continuing its job to a larger count. The old pack stays as
-//! it is.
+//! `factory extend`: makes a larger pack by continuing a pack's job with more candidates. The old pack stays as it
+//! is.
 
 use super::Exit;
 use super::errors::UsageError;
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The pack to extend, and its new size.
 #[derive(Debug, Args)]
 pub struct ExtendArgs {
-    /// Folder of the pack to extend, which stays as it is; the longer pack gets a folder of its own
+    /// Folder of the pack to extend; this pack is not changed, and the longer pack gets a folder of its own
     pack: PathBuf,
     /// Maximum number of puzzles to make and rate (kept or not), including the puzzles already made for the
     /// pack
@@ -194,9 +194,9 @@ fn refuse_full(args: &ExtendArgs, manifest: &Manifest, job: &Job) -> anyhow::Res
     Err(UsageError(what).into())
 }
 
-/// Returns the states of the ledger with which new puzzles are compared, so that no published puzzle is made again: the
-/// states that were used to make the pack, and the present state. A puzzle that the ledger records for this pack does
-/// not count as published.
+/// Returns the ledger states with which new puzzles are compared, so that no published puzzle is made again. These
+/// are the states that were used to make the pack, and the present state. A puzzle that the ledger records for
+/// this pack does not count as published.
 fn against(args: &ExtendArgs, pack: &Pack) -> anyhow::Result<LedgerSnapshot> {
     let mut against = pack.manifest().job.ledger.clone();
     let folder = args.pack.display();

@@ -82,7 +82,7 @@ fn has_bytes_of(there: &Path, other: &Path) -> io::Result<bool> {
 /// Writes a file under a temporary name and renames it, or writes into a device.
 ///
 /// # Errors
-/// If it can't be written, or a different file has this path and `force` is not set.
+/// If the file can't be written, or a file with other content has this path and `force` is not set.
 pub fn write_whole(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<DeliveredFiles> {
     let mut files = FileSet::new(force);
     files.add(path, bytes)?;
@@ -133,7 +133,7 @@ impl DeliveredFiles {
         self.unchanged += more.unchanged;
     }
 
-    /// Deletes the files that did not exist before.
+    /// Deletes the new files. Files that replaced older files stay.
     pub fn take_back(self) {
         for path in self.new {
             // A file that can't be deleted has the right bytes, so the same command can go on.
@@ -203,12 +203,12 @@ impl FileSet {
         Ok(())
     }
 
-    /// Writes a file under a temporary name. If a file with the same bytes already has this path, it is left as it is,
-    /// so that a command that was killed can be run again. If the path is a device, the bytes are written directly to
-    /// it.
+    /// Writes a file under a temporary name. If a file with the same bytes already has this path, leaves that file
+    /// as it is, so that a killed command can be run again. If the path is a device, writes the bytes directly to
+    /// the device.
     ///
     /// # Errors
-    /// If it can't be written, or a different file has this path and may not be replaced.
+    /// If the file can't be written, or a file with other content has this path and may not be replaced.
     pub fn add(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         if is_stream(Some(path)) {
             let mut out = open_stream(Some(path))?;
@@ -220,10 +220,11 @@ impl FileSet {
         self.end(staged)
     }
 
-    /// Writes a file as [`FileSet::add`] does, but only its owner may read it, even while it is being written.
+    /// Writes a file that, on Unix, only its owner may read, even while it is being written. Otherwise works as
+    /// [`FileSet::add`] does, but does not write into devices.
     ///
     /// # Errors
-    /// If it can't be written, or a different file has this path and may not be replaced.
+    /// If the file can't be written, or a file with other content has this path and may not be replaced.
     pub fn add_secret(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         let mut options = File::options();
         #[cfg(unix)]
@@ -268,7 +269,8 @@ impl FileSet {
     /// Finishes a staged file, and adds it to the files that will be renamed.
     ///
     /// # Errors
-    /// If the file can't be synced to the disk, or a different file has its final path and may not be replaced.
+    /// If the file can't be synced to the disk, or a file with other content has its final path and may not be
+    /// replaced.
     pub(super) fn end(&mut self, staged: StagedFile) -> anyhow::Result<()> {
         let StagedFile { file, aside, path } = staged;
         let is_there = has_bytes_of(&path, &aside).and_then(|is_there| {

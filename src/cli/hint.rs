@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 /// The state of play for which a hint is wanted, and how much the hint reveals.
 #[derive(Debug, Args)]
 pub struct HintArgs {
-    /// State of play: 81 characters (a puzzle or a half-filled grid), 81 groups of candidates, or a file that contains
-    /// either; - for standard input
+    /// State of play: 81 characters (a puzzle or a half-filled grid) or 81 groups of candidates, as text or as a
+    /// file; - for standard input
     state: String,
     /// Givens of the puzzle, as 81 characters or as a file; digits of the state that differ from the puzzle's solution
     /// are reported [default: all digits of the state are assumed to be right]

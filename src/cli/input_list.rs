@@ -1,4 +1,5 @@
-//! `--from`: reads puzzles from files instead of making them, and lists the refused entries.
+//! The option `--from`, with which a run reads its puzzles from files instead of making them. Refused entries are
+//! listed.
 
 use super::errors::UsageError;
 use crate::config::{RunSpec, Source};

@@ -1,5 +1,5 @@
-//! Works through lists of puzzles of a layout other than plain 9×9, for `rate`, `canon`, `convert` and `shuffle` with
-//! `--layout`.
+//! Prints an answer for each puzzle of a list, for `rate --layout` and `canon --layout`. The puzzles have a layout
+//! other than plain 9×9.
 
 use super::Exit;
 use super::features::RegionsArgs;
@@ -17,8 +17,8 @@ const MOST_TRIES: u64 = 5_000_000;
 /// The single solution of a puzzle, or the reason why the puzzle has none or may have several.
 pub enum LayoutSolution {
     Only(ShapedBoard),
-    /// The number of solutions that were found (at most two), and the reason in words: no solution, more than one, or a
-    /// search that gave up.
+    /// The number of solutions that were found (at most two), and why there is no single solution. The reason is
+    /// no solution, more than one, or a search that gave up.
     Other(usize, String),
 }
 

@@ -15,8 +15,8 @@ use std::path::Path;
 /// The header of the CSV that `factory ledger export` writes.
 pub const CSV_HEADER: &str = "id,pack,number,level,d,shipped_in,shipped_as,retired\n";
 
-/// The minimum number of puzzles at which the summary of a ledger shows the average size per puzzle. In a smaller
-/// ledger, the 100 KB that even an empty ledger takes would distort the average.
+/// The minimum number of puzzles at which the summary of a ledger shows the average size per puzzle. An empty
+/// ledger already takes 100 KB, which would distort the average of a small ledger.
 const MANY: u64 = 10_000;
 
 /// Formats a count with its noun, such as `1 pack` or `2,000 puzzles`.

@@ -107,9 +107,10 @@ pub fn answer_some<T: Send>(
     answer_chosen(args, 2, puzzles, answer, wanted)
 }
 
-/// Searches for up to two solutions of each 9×9 puzzle of a chunk, several puzzles at a time. Returns one result for
-/// each entry of the chunk, which is `None` for an error or a puzzle of another size. If `limit` is not 2, all results
-/// are `None`, because this search might then find a different first solution than a search of the puzzle alone.
+/// Searches for up to two solutions of each 9×9 puzzle of a chunk, several puzzles at a time. Returns one result
+/// for each entry of the chunk. The result is `None` for an error or a puzzle of another size. All results are
+/// `None` if `limit` is not 2. With the limit 1, a search of several puzzles might find another solution than a
+/// search of the puzzle alone.
 fn solutions<B: ListPuzzle>(
     bulk: &Bulk,
     chunk: &[Input<B>],
@@ -135,9 +136,9 @@ fn solutions<B: ListPuzzle>(
     bulk.map(chunk.chunks(GROUP).collect(), solve).concat()
 }
 
-/// Prints answers to the puzzles that `puzzles` finds in the input. `answer` gets a puzzle and, as in [`answer_each`],
-/// the result of a search; it returns an answer and a value. The answer is printed only if `wanted` accepts this value.
-/// `wanted` is called in the order of the input.
+/// Prints answers to the puzzles that `puzzles` finds in the input. `answer` gets a puzzle and, as in
+/// [`answer_each`], the result of a search. `answer` returns an answer and a value. The answer is printed only if
+/// `wanted` accepts this value. `wanted` is called in the order of the input.
 pub fn answer_chosen<B: ListPuzzle, I: Iterator<Item = ListItem<B>>, T: Send>(
     args: &ListArgs,
     limit: usize,

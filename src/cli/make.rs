@@ -84,8 +84,8 @@ pub fn make(
     ended
 }
 
-/// The ledger and the outcome of a run, for the metrics. Each is `None` if the run ended before it had one; the ledger
-/// is also `None` if the run uses none.
+/// The ledger and the outcome of a run, for the metrics. The ledger is `None` if the run uses none or could not
+/// open it. The outcome is `None` if the run itself failed.
 #[derive(Default)]
 struct RunResult {
     ledger: Option<Ledger>,

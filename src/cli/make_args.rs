@@ -66,17 +66,17 @@ pub struct MakeArgs {
     /// guesses), or NAME for the file config/profiles/NAME.toml (`factory list profiles`)
     #[arg(long, value_name = "NAME", env = "FACTORY_PROFILE")]
     pub(super) profile: Option<String>,
-    /// Method of making full grids: diagonal, diagonal-all, las-vegas, additive (adds clues until only one grid is
-    /// possible) or lexical (randomly turned, shuffled and relabelled copies of the grid that comes first in lexical
-    /// order)
+    /// Method of making full grids: diagonal (three random boxes, then a search), diagonal-all (a random
+    /// completion of three random boxes), las-vegas (random cells, then a search), additive (clues are added until
+    /// only one grid is possible) or lexical (a random form of the grid that comes first in lexical order)
     #[arg(long, value_name = "WAY", env = "FACTORY_CREATE")]
     create: Option<Method>,
     /// Number of random cells that the `las-vegas` method fills first [default: 11]
     #[arg(long, value_name = "N", env = "FACTORY_SEED_CELLS")]
     seed_cells: Option<u8>,
-    /// Method of choosing clues: one-by-one (clues are removed one at a time), or row-limited (as in Huang 2015,
-    /// random choices of 2 to 4 clues in every row are tried until the puzzle has one solution; needs --clues, best
-    /// with 26 or more)
+    /// Method of choosing clues: one-by-one (clues are removed one at a time), or row-limited (2 to 4 random clues
+    /// in every row, until the puzzle has one solution, as in Huang 2015). row-limited needs --clues, and is best
+    /// with 26 clues or more
     #[arg(long, value_name = "WAY", env = "FACTORY_DIG")]
     dig: Option<dig::DigMethod>,
     /// Symmetry of the clues: none, rotate180, rotate90, mirror-horizontal (left and right), mirror-vertical (top and
@@ -113,8 +113,9 @@ pub struct MakeArgs {
     /// scheme that the job file defines
     #[arg(long, value_name = "NAME", env = "FACTORY_SCHEME")]
     scheme: Option<String>,
-    /// Extra ratings to compute, separated by commas: stuart, qqwing, hodoku (approximate), time, se, se-1.18.1,
-    /// techniques; or all
+    /// Extra ratings to compute, separated by commas: stuart, qqwing, hodoku (approximate), time (solving time),
+    /// techniques (by the technique ladder), se or se-1.18.1 (Sudoku Explainer 1.2.1 or 1.18.1); or all (all but
+    /// se-1.18.1)
     #[arg(
         long,
         value_name = "NAMES",
@@ -153,8 +154,8 @@ pub(super) struct RunArgs {
     /// Date for {date} in --name and for the seed policy `date`, such as 2026-11-21 [default: today]
     #[arg(long, value_name = "DATE", env = "FACTORY_DATE")]
     pub(super) date: Option<Date>,
-    /// Keep only the newest N packs whose names come from the same --name, which must contain {date}; older packs are
-    /// deleted, except packs from which a puzzle was shipped
+    /// Keep the packs of this --name with the newest N dates; older packs are deleted unless one of their puzzles
+    /// was shipped (docs/nightly.md). Needs --ledger, and {date} in --name
     #[arg(long, value_name = "N", env = "FACTORY_KEEP")]
     keep: Option<usize>,
     /// File to write the run's metrics into, in the format that node_exporter reads; deploy/alerts.yml has example

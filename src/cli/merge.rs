@@ -50,17 +50,17 @@ pub struct MergeArgs {
     /// Maximum time to wait for missing shards, such as 30s, 90m or 6h [default: don't wait]
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
-    /// Spot check of each shard: remake N of the puzzles that it kept and N picked at random from all that it made, and
-    /// compare each with the shard; 0 for no check [default: the number for --spot-check-rate 0.0001, but at most a
-    /// twentieth of all that the shard made; 2 if puzzles take long to make, as with patterns]
+    /// Spot check of each shard: remake N of its kept puzzles and N of all its candidates, and compare them with
+    /// the shard; 0 for no check [default: 2 candidates, and as many puzzles as for --spot-check-rate 0.0001, but
+    /// at most a twentieth of the candidates; only 2 puzzles if candidates are slow to make, as with patterns]
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     spot_check: Option<u64>,
-    /// Spot check with a 99 % chance of finding a machine that gets this share of its puzzles wrong, such as 0.0001 for
-    /// one in 10,000
+    /// Share of wrong puzzles, such as 0.0001 for one in 10,000. The spot check remakes enough puzzles to find a
+    /// machine with this share with a probability of 99 %
     #[arg(long, value_name = "SHARE", conflicts_with = "spot_check", value_parser = error_rate)]
     spot_check_rate: Option<f64>,
-    /// Number of machines that made the shards: with N, --spot-check-rate checks N times as many puzzles, enough to
-    /// find one faulty machine among the N
+    /// Number of machines that made the shards. With 40 machines, --spot-check-rate checks 40 times as many
+    /// puzzles, enough to find a single faulty machine
     #[arg(long, value_name = "N", default_value_t = 1, requires = "spot_check_rate", value_parser = values::count::<u64>)]
     machines: u64,
     /// Print the closing report as one JSON object

@@ -16,9 +16,9 @@ const SUCCESS: &str = "factory_last_success_timestamp_seconds";
 
 /// The run whose results are written as metrics.
 pub struct ReportedRun<'a> {
-    /// The result of the run.
+    /// The exit code of the run.
     pub exit: Exit,
-    /// The outcome of the run, if it got far enough to have an outcome.
+    /// The outcome of the run; `None` if an error ended the run before its outcome was known.
     pub outcome: Option<&'a Outcome>,
     /// The folder that holds the run's packs.
     pub out: &'a Path,
@@ -28,8 +28,8 @@ pub struct ReportedRun<'a> {
     pub seconds: f64,
 }
 
-/// Writes the metrics under a temporary name and renames the file, so that a collector never reads an incomplete file.
-/// If the run failed, the time of the last success is copied from the old file.
+/// Writes the metrics under a temporary name and renames the file, so that monitoring programs never read an
+/// incomplete file. If the run ended without a pack, the time of the last success is copied from the old file.
 pub fn write(file: &Path, run: &ReportedRun<'_>) -> anyhow::Result<()> {
     let job = file.file_stem().unwrap_or_default().to_string_lossy();
     let before = fs::read_to_string(file).unwrap_or_default();

@@ -132,7 +132,7 @@ enum Command {
     /// Rate puzzles: print the difficulty D, the level and how often each rating rule is used, or print the whole
     /// solving path
     Rate(rate::RateArgs),
-    /// Give a graded hint for a puzzle or any state of play
+    /// Give a hint for a puzzle or any state of play, from a nudge to a full explanation
     Hint(hint::HintArgs),
     /// Solve puzzles and count their solutions
     Solve(solve::SolveArgs),

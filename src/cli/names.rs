@@ -198,8 +198,9 @@ fn schemes(settings: &Settings, exit: &mut Exit) -> Vec<NamedLine> {
     found.collect()
 }
 
-/// Describes a scheme: the measure that it divides into levels, the names of the levels, the value at which each
-/// level begins (unless the levels have bands), and the differences between its preset of ratings and the default.
+/// Describes a scheme: the measure that it divides into levels, the names of the levels, and the value at which
+/// each level begins (unless the levels have bands). Also names every way in which its preset interprets the rules
+/// differently from the default.
 fn about(scheme: &Scheme) -> String {
     let starts = scheme.levels.iter().skip(1).zip(&scheme.limits);
     let levels: Vec<String> = scheme

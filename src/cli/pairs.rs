@@ -1,5 +1,5 @@
-//! Writes each puzzle and its solution as a pair of pictures with a number in their names. A table lists the
-//! pairs, from which a page-layout program places the pictures.
+//! Writes each puzzle and its solution as a pair of pictures with the same number in their names. A page-layout
+//! program can place the pictures with the help of a table of the pairs.
 
 use super::delivery::Delivery;
 use crate::export::{ExportEntry, MergeTable};

@@ -29,8 +29,8 @@ pub struct PreflightArgs {
     /// preset that the book was made for, or kdp for files of other programs)
     #[arg(long, value_name = "PRESET", value_parser = named::<ShopPreset>)]
     preset: Option<ShopPreset>,
-    /// Colour of the paper, white or cream; its thickness depends on the colour (default: the paper that the book was
-    /// made for, or white)
+    /// Colour of the paper, white or cream; the cream paper of most shops is thicker (default: the paper that the
+    /// book was made for, or white)
     #[arg(long, value_name = "PAPER", value_parser = named::<PaperStock>)]
     paper: Option<PaperStock>,
     /// Check the file as the cover of a book with this number of pages and the page size of --trim (not needed for
@@ -110,8 +110,9 @@ impl Demands {
         })
     }
 
-    /// Returns the note to print before the faults, if there is one. It says that the file is checked for a shop other
-    /// than the one it was made for, or that no shop is given, so that the file is checked for KDP.
+    /// Returns the note to print before the faults, if there is one. It says that the file was made for another
+    /// shop than it is checked for, or that the file is checked for KDP because neither the file nor the options
+    /// name a shop.
     fn remark(&self, args: &PreflightArgs) -> Option<String> {
         let name = self.preset.shop().name;
         match self.made_for {

@@ -1,6 +1,5 @@
 //! Finds the ids of puzzles that people name. A name is an id, or the puzzle itself in any form (turned, mirrored,
-//! relabelled). Puzzles of layouts with regions or marks are named only by their ids. The houses of a layout are
-//! computed only if a name is a puzzle.
+//! relabelled). A puzzle with regions or marks can be named only by its id.
 
 use super::errors::{BadData, UsageError};
 use super::layout_list::{LayoutSolution, LayoutWorker};

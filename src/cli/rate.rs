@@ -30,8 +30,8 @@ pub struct RateArgs {
     pub layout: Option<Layout>,
     #[command(flatten)]
     pub regions: RegionsArgs,
-    /// Print the solving path of each puzzle, one step per line: by the rating rules, by the technique ladder
-    /// (--steps=techniques), or by Sudoku Explainer (--ratings se)
+    /// Print the solving path of each puzzle, one step per line: by the rating rules (--steps), by the technique
+    /// ladder (--steps=techniques), or by Sudoku Explainer (--steps with --ratings se)
     #[arg(
         long,
         value_name = "PATH",
@@ -48,8 +48,9 @@ pub struct RateArgs {
     /// form (needs --ratings se or techniques, or --steps=techniques)
     #[arg(long)]
     pub as_given: bool,
-    /// Extra ratings to compute, separated by commas: stuart, qqwing, hodoku (approximate), time, se, se-1.18.1,
-    /// techniques; or all
+    /// Extra ratings to compute, separated by commas: stuart, qqwing, hodoku (approximate), time (solving time),
+    /// techniques (by the technique ladder), se or se-1.18.1 (Sudoku Explainer 1.2.1 or 1.18.1); or all (all but
+    /// se-1.18.1)
     #[arg(
         long,
         value_name = "NAMES",
@@ -126,7 +127,8 @@ pub fn run(args: &RateArgs) -> anyhow::Result<Exit> {
     )
 }
 
-/// Checks that `--as-given` comes with ratings or steps that depend on the form.
+/// Checks that `--as-given` comes with ratings or steps that differ between the given and the canonical form of a
+/// puzzle.
 fn check_form(args: &RateArgs, extras: &[Extra]) -> Result<(), UsageError> {
     let depends = |it: &Extra| it.serves(Extra::SE) || *it == Extra::Techniques;
     let lists_techniques = args.steps == Some(TechniquePathKind::Techniques);

@@ -25,7 +25,7 @@ const OTHER_NAMES: [(&str, [&str; 2]); 3] = [
     ("se_ed", ["se_ed", "ED"]),
 ];
 
-/// The texts for an unknown value. The `null` of JSON is read as the first of them.
+/// The texts that mean that a value is unknown. In JSON, `null` means the same.
 const NOT_KNOWN: [&str; 2] = ["null", "NA"];
 
 /// The puzzles of one file, each with the values of its row, in the order of the file.

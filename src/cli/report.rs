@@ -174,9 +174,9 @@ fn pace(outcome: &Outcome) -> String {
     format!("{pace}\nof their time {}", stages.join(", "))
 }
 
-/// Returns a line for each level with missing puzzles. The line says how many puzzles the level lacks, and how many
-/// more candidate puzzles would probably be needed. If the job has no quotas, or no candidate was made, the only
-/// line says after how many candidates the time was up.
+/// Returns a line for each level with missing puzzles. The line says how many puzzles the level lacks, and how
+/// many more candidate puzzles would probably be needed. If the job has no quotas, or no candidate was made,
+/// returns one line instead, which says after how many candidates the time was up.
 pub fn shortages(outcome: &Outcome) -> Vec<String> {
     if outcome.job.quotas.is_none() || outcome.tally.used == 0 {
         let used = grouped(outcome.tally.used);

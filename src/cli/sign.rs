@@ -22,7 +22,7 @@ const LONGEST_COMMENT: usize = 1000;
 /// The packs to sign, and the key.
 #[derive(Debug, Args)]
 pub struct SignArgs {
-    /// Folders of packs, whose checksums are checked before they are signed; paths that are not packs are skipped
+    /// Folders of packs to sign, after a check of their checksums; paths that are not packs are skipped
     #[arg(required_unless_present = "new_key")]
     packs: Vec<PathBuf>,
     /// File with the secret key, which must not have a password

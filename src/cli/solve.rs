@@ -43,9 +43,9 @@ pub struct SolveArgs {
     /// numbers (1-16, separated by spaces)
     #[arg(long, value_name = "NAME")]
     alphabet: Option<Alphabet>,
-    /// Searches to run and compare, separated by commas, or `all`. There are: fast, exact-cover (both only for 9×9);
-    /// ascending, descending, reverse, fewest (of Huang 2015); fused, plain-b, plain-c, plain-d (of Jiang 2018)
-    /// [default: fast for 9×9, fused for other sizes]
+    /// Searches to run and compare, separated by commas, or `all`: fast and exact-cover (only for 9×9); ascending,
+    /// descending, reverse and fewest (Huang 2015); fused, plain-b, plain-c and plain-d (Jiang 2018) [default:
+    /// fast for 9×9, fused for other sizes]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     search: Vec<String>,
     /// Number of candidates that a search may try before it gives up; the `fast` search has no limit
@@ -92,8 +92,8 @@ impl ListPuzzle for InputBoard {
     }
 }
 
-/// Solves every puzzle of the input. Only the JSON output rates puzzles, by the scheme `wu`, and only plain 9×9 puzzles
-/// that have exactly one solution.
+/// Solves every puzzle of the input. With `--json`, also rates plain 9×9 puzzles that have exactly one solution,
+/// by the scheme `wu`. Text output has no ratings.
 pub fn run(args: &SolveArgs) -> anyhow::Result<Exit> {
     if args.limit == 0 {
         return Err(UsageError("--limit is 0; it must be at least 1".to_owned()).into());

@@ -24,15 +24,16 @@ pub struct VerifyArgs {
     /// packs are skipped
     #[arg(required = true)]
     packs: Vec<PathBuf>,
-    /// Compare only the checksums, to see whether a file has changed since it was written, and check no puzzle
+    /// Check only the checksums, which show whether a file has changed since it was written; puzzles are not
+    /// checked
     #[arg(long, alias = "quick")]
     checksums: bool,
-    /// Spot check of each pack: remake N of its puzzles and N of all puzzles that its run made (kept or not), both
-    /// spread evenly, and compare each with the pack; 0 for no check
+    /// Spot check of each pack: remake N of its puzzles, and for 9x9 also N of its run's candidates (kept or not),
+    /// and compare them with the pack. Puzzles and candidates are spread evenly; 0 for no check
     #[arg(long, value_name = "N", default_value_t = SPOT_CHECKS, conflicts_with = "checksums")]
     spot_check: u64,
-    /// Rate N puzzles of each 9x9 pack, spread evenly over the pack, once more with separate code that shares nothing
-    /// with the rest of the program; only in programs built with --features thorough
+    /// Rate N puzzles of each pack again, with separate code that shares nothing with the rest of the program. The
+    /// puzzles are spread evenly over the pack. Only for 9x9, and only in programs built with --features thorough
     #[arg(long, value_name = "N", conflicts_with = "checksums")]
     thorough: Option<u64>,
     /// Random seed for the choice of the puzzles that --thorough rates
@@ -49,7 +50,7 @@ pub struct VerifyArgs {
     quiet: bool,
 }
 
-/// Verifies packs; every finding is a line on standard output.
+/// Verifies packs, and prints the findings.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<Exit> {
     let (packs, skipped) = packs_among(&args.packs)?;
     let key = args.key.as_deref().map(checking_key).transpose()?;

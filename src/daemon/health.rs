@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tracing::{info, warn};
 
-/// The time after which `forget_old` removes an obstacle, unless the obstacle was seen again.
+/// The time after which `forget_old` removes `Damaged` and `NotRecorded`, counted from when they were last seen.
 const FORGET_AFTER: Duration = Duration::from_secs(60);
 
 /// A condition that causes jobs, or takes (requests for puzzles to hand out), to fail.

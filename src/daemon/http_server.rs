@@ -1,6 +1,6 @@
 //! The HTTP server, which runs alongside the supervisor (the part that starts jobs). It answers requests only
-//! after the stock has been read. At shutdown it stops accepting connections, while running jobs write their
-//! journals.
+//! after the stock has been read. At shutdown, it stops accepting connections first. It ends after the running
+//! jobs have stopped.
 
 use super::error::DaemonError;
 use super::http::{self, Parts, Rules};

@@ -1,7 +1,7 @@
 //! The queue of jobs. It also holds the state of the shelves and the next runs of schedules. The supervisor, which
 //! starts the jobs, writes the queue. The HTTP server reads it, and adds and cancels jobs.
 //!
-//! Readers that follow the queue wait for a number to grow. The number grows after changes, but at most five times
+//! Readers can wait for changes of the queue with [`JobQueue::changes`]. Changes are announced at most five times
 //! a second.
 
 use super::clock::Clock;
@@ -441,8 +441,8 @@ impl JobQueue {
     }
 }
 
-/// Locks a mutex, even after a thread panicked while it held the lock. The content is then still consistent,
-/// because no change spans two statements that can fail.
+/// Locks a mutex, even after a thread panicked while it held the lock. The content is still consistent, because no
+/// panic can interrupt a change halfway.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,8 +1,8 @@
-//! Turns settings into a job of the server: its cause, its date and its complete settings. All jobs of a server
-//! use one folder and one ledger.
+//! Turns settings into a job of the server. A job has complete settings, a date, and a cause: a schedule, a shelf
+//! or a request. All jobs of a server use one folder and one ledger.
 //!
-//! A random seed is drawn before the job enters the queue. So a job that starts again after a kill is the same
-//! job. It finds its pack if the pack was published just before the kill.
+//! A random seed is drawn before the job enters the queue. So a job that starts again after a kill has the same
+//! settings. If its pack was published just before the kill, the job finds the pack.
 
 use super::clock::Clock;
 use super::job_table::JobWork;
@@ -168,8 +168,8 @@ impl SharedJobSettings {
     }
 }
 
-/// Returns whether these folders are free for the pack of a job. A pack that the same job made doesn't count, so a job
-/// may be requested twice.
+/// Returns whether a job may publish its pack in these folders. A folder that exists already must contain a pack of
+/// the same job, so a job may be requested twice.
 fn is_free(folders: &PackFolders, job: &Job) -> bool {
     let (folder, mut job) = folders.first(job);
     folder.symlink_metadata().is_err()

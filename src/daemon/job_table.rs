@@ -1,5 +1,5 @@
-//! The content of the job queue: jobs with their cause, date and settings, the records of past jobs, the shelves,
-//! and the next runs of schedules.
+//! The content of the job queue: jobs, records of past jobs, shelves, and the next runs of schedules. Each job has
+//! settings, a date, and a cause (a schedule, a shelf or a request).
 
 use super::records::JobRecord;
 use super::view::{Cause, JobState, JobView, LevelView, NextRun, ShelfView};
@@ -178,9 +178,9 @@ impl JobTable {
         Ok(id)
     }
 
-    /// Returns whether an unfinished requested job has the same name as the job `work` but is another job. A job
-    /// with the same settings is another job only if the server drew the seed of `work`. The later of two such jobs
-    /// would fail.
+    /// Returns whether an unfinished requested job conflicts with the job `work`. Two jobs conflict if they have
+    /// the same name but different settings, because the later job would fail. If the server drew the seed of
+    /// `work`, jobs with the same name and settings conflict, too.
     pub(super) fn has_rival(&self, work: &JobWork, seed_is_drawn: bool) -> bool {
         self.jobs.iter().any(|entry| {
             let other = &entry.job.work;

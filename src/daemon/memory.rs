@@ -1,7 +1,9 @@
 //! Saves the state of the server, from which the next process continues. The state consists of the waiting,
-//! running and ended jobs, and of the time up to which each schedule was handled. Every change writes a new file,
-//! syncs it, and gives it the name of the old file. So after a kill the file holds either the old state or the new
-//! state.
+//! running and ended jobs, and of a time for each schedule. All runs of the schedule that were due up to this time
+//! have been handled.
+//!
+//! Every change writes a new file, syncs it, and gives it the name of the old file. So after a kill the file holds
+//! either the old state or the new state.
 
 use super::error::DaemonError;
 use super::records::JobRecord;
@@ -70,7 +72,8 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Returns the state of the server with these jobs and, for each schedule, the time up to which it was handled.
+    /// Returns the state of the server with these jobs. For each schedule, `served` has the time up to which its
+    /// due times have been handled.
     pub fn new(table: SavedJobs, served: BTreeMap<String, ServedTime>) -> Self {
         let schema = SCHEMA;
         Self {

@@ -115,8 +115,8 @@ fn remove_spent(ledger: &Ledger, spec: &RunSpec, keep: usize) {
     }
 }
 
-/// Returns the name of the pack that a run made, or the common name of several packs without their numbers. Returns
-/// `None` if the run made no pack or was interrupted.
+/// Returns the name of the pack that a run made. For several packs, such as `spring-001` and `spring-002`, returns
+/// their common name `spring`. Returns `None` if the run made no pack or was interrupted.
 fn pack_of(outcome: &Outcome) -> Option<String> {
     let is_there = outcome.folder.is_dir() || !outcome.parts.is_empty();
     let name = outcome.folder.file_name().map(Path::new)?;

@@ -21,8 +21,7 @@ const FIRST_TIME: Duration = Duration::from_secs(1);
 /// A source of the numbers of puzzles in stock. A puzzle in a published pack is in stock if it was neither shipped nor
 /// retired.
 pub trait Inventory: Send + Sync {
-    /// Adds the levels of a scheme to the levels that the stock lists, so that they are shown even while they are
-    /// empty.
+    /// Adds the levels of a scheme to the stock, so that clients see these levels even while they are empty.
     fn list(&self, scheme: &Scheme);
 
     /// Returns, for each level of a scheme, the level's name and the number of its puzzles that can be taken.

@@ -163,8 +163,9 @@ impl Supervisor {
         Ok(())
     }
 
-    /// Ends the supervisor: saves the unfinished jobs, stops the running jobs, and waits at most
-    /// `at_most` for their journals. A job that needs longer is killed, which is also safe.
+    /// Ends the supervisor: saves the unfinished jobs, stops the running jobs, and waits at most `at_most` for
+    /// their journals. A job that needs longer loses nothing, because it continues from its journal at the next
+    /// start.
     pub fn end(mut self, at_most: Duration) {
         self.remember();
         self.queue.stop();

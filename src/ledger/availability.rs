@@ -21,13 +21,13 @@ pub enum Availability {
     Unknown,
 }
 
-/// The state of a puzzle in a pack's folder, and whether the ledger recorded it with a pack that has this pack's name.
+/// The state of a puzzle in a pack's folder, and whether the ledger recorded the puzzle with a pack of the same
+/// name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PuzzleAvailability {
     /// The state of the puzzle.
     pub how: Availability,
-    /// `true` if the ledger recorded the puzzle with a pack that has the same name as the pack that contains the
-    /// puzzle.
+    /// `true` if the ledger recorded the puzzle with a pack that has the same name as the pack in the folder.
     pub is_own: bool,
 }
 
@@ -38,9 +38,9 @@ pub struct LedgerChanges {
     pub last: u64,
     /// `true` if packs were added to the ledger.
     pub has_packs: bool,
-    /// The puzzles that were shipped since a given event of the ledger and, if there was any later event, all
-    /// retired puzzles. `None` if a shipment was taken back since then, because some puzzles have then returned to
-    /// stock.
+    /// The puzzles that were shipped since the given event. All retired puzzles are also included, unless the given
+    /// event is the last. `None` if a shipment was taken back since the given event, because its puzzles returned
+    /// to stock.
     pub gone: Option<HashSet<PuzzleId>>,
 }
 

@@ -32,8 +32,8 @@ fn state_of(copy: &Path) -> rusqlite::Result<BackupState> {
 
 impl Ledger {
     /// Copies the ledger to `target` while other processes may use it, checks the copy, and records the backup. If
-    /// `target` is already a copy of the ledger's current state, that copy is kept, because an earlier process may have
-    /// been killed before it recorded the backup.
+    /// `target` already contains the ledger's current state, this file is kept and recorded. An earlier process may
+    /// have been killed before it recorded the file.
     ///
     /// # Errors
     /// If another file exists at `target`, or the copy can't be written or fails the check.

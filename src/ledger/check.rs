@@ -1,8 +1,8 @@
 //! Checks that a ledger agrees with itself and with the packs.
 //!
-//! Everything in the database is compared with a second source. Entries must agree with the checksum and the
-//! digests of their pack, and with the packs that exist. Packs, shipments and retired puzzles must agree with the
-//! events, which are only ever added to. Only the table of backups has no second source.
+//! Everything in the database except the table of backups is compared with other data. The entries of a pack must
+//! agree with the pack's checksum and digests, and with its files if these still exist. Packs, shipments and
+//! retired puzzles must agree with the events, which are only ever added to.
 
 use super::error::LedgerError;
 use super::paths::absolute;
@@ -36,8 +36,8 @@ pub struct LedgerReport {
 }
 
 impl Ledger {
-    /// Checks the database, the entries of every pack, and the files of the packs. Other packs in the same folders
-    /// are also checked, if they were made with a ledger. A pack that can't be read is a finding.
+    /// Checks the database, the entries of every pack, and the files of the packs. Other packs that lie next to
+    /// these packs are also checked, if they were made with a ledger. A pack that can't be read is a finding.
     ///
     /// # Errors
     /// If the ledger can't be read.
@@ -106,8 +106,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Checks that every puzzle of a pack is in the ledger. `own` contains the numbers that the ledger gave to this
-    /// pack. If the ledger has a puzzle under one of these numbers, the pack and the ledger must agree on the puzzle.
+    /// Checks that every puzzle of a pack is in the ledger. `own` contains all numbers under which the ledger
+    /// recorded this pack. Ledger entries under these numbers must agree with the puzzles in the pack.
     fn check_pack(
         &self,
         pack: &Pack,

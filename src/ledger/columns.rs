@@ -1,6 +1,7 @@
-//! Checks the columns of the ledger's database that its checksums leave out. Numbers must have no gaps, and rows
-//! must belong to existing rows. Texts must be exactly what this program would write. Packs, shipments and retired
-//! puzzles must agree with the events. The tables and triggers must be those of a new ledger.
+//! Checks the columns of the ledger's database that its checksums leave out. Packs, and the puzzles of each
+//! shipment, must be numbered without gaps. A row that refers to another row must refer to an existing one. Texts
+//! must be exactly what this program would write. Packs, shipments and retired puzzles must agree with the events.
+//! The tables and triggers must be those of a new ledger.
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -90,8 +91,8 @@ impl Ledger {
         Ok((said != "ok").then_some(said.replace('\n', " ")))
     }
 
-    /// Returns a finding for each table, index, view or trigger of a new ledger that is missing or different in this
-    /// database. Also returns one for each trigger and unique index that a new ledger doesn't have, since these can
+    /// Returns a finding for each table, index, view or trigger of a new ledger that is missing or different in
+    /// this database. Triggers and unique indexes that a new ledger doesn't have are also findings, since they can
     /// change what is written.
     fn other_tables(&self) -> Result<Vec<String>, LedgerError> {
         let asked = "SELECT type || ' ' || name, ifnull(sql, '') FROM sqlite_schema ORDER BY 1";

@@ -63,8 +63,8 @@ fn copy_to(db: &Connection, aside: &Path) -> rusqlite::Result<Option<String>> {
     fault_of(&copy)
 }
 
-/// Returns an error if SQLite would create a log file when the copy is opened. SQLite reports no error if it can't
-/// switch the copy to a mode without a log, so this must be checked here.
+/// Returns an error if SQLite would create a log file when the copy is opened. This check is needed because SQLite
+/// reports no error if it can't switch the copy to a mode without a log.
 fn require_one_file(copy: &Path) -> rusqlite::Result<()> {
     let mut header = [0; WITHOUT_LOG.end];
     let read = File::open(copy).and_then(|mut file| file.read_exact(&mut header));

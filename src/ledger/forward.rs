@@ -1,10 +1,10 @@
-//! Performs the part of the migration to format 4 that SQL alone can't do. It records events for everything that a
-//! ledger holds. It also imports the puzzles taken over HTTP from a separate file of older releases,
-//! `ledger.takes`.
+//! Performs the part of the migration to format 4 that SQL alone can't do. It records events for all packs,
+//! shipments and retired puzzles. It also imports the file `ledger.takes`, in which older releases recorded the
+//! puzzles that were taken over HTTP.
 //!
-//! Older releases set puzzles aside in blocks, each a shipment, and handed them out from the blocks. Now each
-//! request that got puzzles becomes a shipment. The rest of a block goes back into stock, unless requests may be
-//! missing from the file.
+//! Older releases first shipped puzzles to the server in blocks, from which requests took them. The migration
+//! replaces the blocks by one shipment for each request. Puzzles that no request took go back into stock. They
+//! stay shipped if requests may be missing from the file.
 
 use super::database::Database;
 use super::error::{LedgerError, file_error};
@@ -96,8 +96,8 @@ fn remove_blocks(db: &Database) -> Result<Vec<ShippedBlock>, LedgerError> {
     Ok(blocks)
 }
 
-/// Records an event for every shipment, with the shipment's own number, and then events for packs and retired
-/// puzzles.
+/// Records an event for every shipment, under the number of the shipment. Then records events for packs and retired
+/// puzzles under larger numbers.
 fn note_all(db: &Database) -> Result<(), LedgerError> {
     for (number, shipment) in db.rows(SHIPMENT_ROW, [], shipment_row)? {
         let ids = ids_digest(db.ids_of_shipment(number)?.iter());
@@ -118,9 +118,9 @@ fn note_all(db: &Database) -> Result<(), LedgerError> {
     Ok(())
 }
 
-/// Records a shipment for each request that an old file of taken puzzles contains. Puzzles of a block that no request
-/// took go back into stock, or stay shipped if requests may be missing from the file. Requests may be missing if the
-/// file was once damaged, or if it has no puzzle of the first block.
+/// Records a shipment for each request in an old file of taken puzzles. Puzzles of a block that no request took go
+/// back into stock. But they stay shipped if the file may have lost requests. This is assumed if the file was once
+/// damaged, or if no request took a puzzle of the first block.
 fn put_takes(
     db: &Database,
     takes: Vec<OldTake>,

@@ -19,10 +19,10 @@ pub struct ImportCounts {
 }
 
 impl Ledger {
-    /// Adds the puzzles of a pack to the ledger. Puzzles that the ledger already has are left out. A pack that was
-    /// made with a ledger is recorded even if none of its puzzles is new, so that it can be continued. But such a
-    /// pack is not recorded if the ledger has one of its puzzles under a pack that it doesn't extend, for example
-    /// because the folder was moved.
+    /// Adds the puzzles of a pack to the ledger, except for puzzles that the ledger already has. A pack without new
+    /// puzzles is also recorded if it was made with a ledger, so that it can be continued. This requires that all
+    /// its puzzles are recorded under packs that it continues. The requirement is not met if, for example, the pack
+    /// was recorded before and its folder was then moved.
     ///
     /// # Errors
     /// If the pack can't be read, or the ledger can't be written.

@@ -113,8 +113,8 @@ impl Ledger {
     }
 }
 
-/// Returns the number of the first candidate puzzle that a run looked up in the ledger's state `head`, or `None` if the
-/// run looked up none in this state.
+/// Returns the number of the first candidate puzzle that a run checked against the ledger's present state `head`.
+/// Returns `None` if the ledger has changed since the run recorded its last ledger state.
 fn checked_from(against: &LedgerSnapshot, head: &Head) -> Option<u64> {
     let last = against.states.last();
     let last = last.filter(|state| head.named(state.from) == **state);

@@ -112,10 +112,10 @@ fn remove(aside: &Path) {
     }
 }
 
-/// Gives the old ledger a second name, and returns it; `None` if there is no old ledger. The second name is a hard
-/// link, or a copy if a hard link can't be made. The write-ahead log is moved to the second name. The old ledger also
-/// keeps its own name until the new ledger replaces it. If a killed rebuild has already given a second name, that name
-/// is returned.
+/// Gives the old ledger a second name, and returns this name; `None` if there is no old ledger. The second name is
+/// a hard link, or a copy if a hard link can't be made. The write-ahead log is renamed to match. The old ledger
+/// also keeps its own name until the new ledger replaces it. If a killed rebuild has already made a hard link, the
+/// name of that link is returned.
 fn keep_old(path: &Path) -> Result<Option<PathBuf>, LedgerError> {
     if !path.exists() {
         return Ok(None);

@@ -1,9 +1,8 @@
 //! Defines the tables of the ledger, and opens a ledger. A file of another program, a ledger of a later release
 //! and a ledger on a network file system are refused.
 //!
-//! Packs are only ever added, and the entries of a pack are stored together. So the packs of a run are written at the
-//! end of the file in one go. The ledger at any earlier time is simply its packs up to then. Only the index from
-//! ids to packs is updated throughout the file.
+//! Packs are only ever added, and the entries of a pack are stored together. So the packs of a run are written at
+//! the end of the file in one go. Only the index from ids to packs is updated throughout the file.
 
 use super::copy::copy;
 use super::database::Database;
@@ -213,8 +212,8 @@ fn is_missing_or_empty(path: &Path) -> Result<bool, LedgerError> {
     }
 }
 
-/// Returns the error for a ledger whose format can't be determined. If the file next to the ledger states the
-/// number of its last event, `last` is this number. Then a file that doesn't look like a ledger counts as a damaged
+/// Returns the error for a ledger whose format can't be determined. `last` is the number of the last event, from
+/// the file next to the ledger. If this number is known, a file that doesn't look like a ledger counts as a damaged
 /// ledger.
 fn of_first_look(last: Option<u64>, error: LedgerError) -> LedgerError {
     match error {

@@ -7,9 +7,9 @@ use super::store::Ledger;
 use crate::grid::PuzzleId;
 
 impl Ledger {
-    /// Returns puzzles of a level that were shipped and not retired, in the order of their ids, from the id `from`
-    /// on. The level is that of the newest pack named `pack`. Returns at most `most` puzzles. If `before` is given
-    /// (RFC 3339), only puzzles that were shipped before this time are included.
+    /// Returns shipped puzzles of one level of the newest pack named `pack`, in the order of their ids, from the id
+    /// `from` on. Retired puzzles are left out. Returns at most `most` puzzles. If `before` is given (RFC 3339),
+    /// only puzzles that were shipped before this time are included.
     ///
     /// # Errors
     /// If the ledger can't be read.

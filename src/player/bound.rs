@@ -1,22 +1,22 @@
 //! Computes the lower bound of a puzzle's solving time (equation 2.10 of Wang 2009). It is the time of the
 //! puzzle's fastest solving path.
 //!
-//! A solving path fills each blank by one use of a rule, which takes the rule's expected time. A removal that
-//! turns a cell into a single also fills this cell, as in a [`Path`](super::Path). Any other removal adds its own
-//! time. All removals remain in effect.
+//! A solving path is a sequence of uses of rules that fills all blanks. Each use takes the rule's expected time. A
+//! use usually fills one cell. A removal that turns a cell into a single also fills this cell, as in a
+//! [`Path`](super::Path), unless its rule is faster than all filling rules. All removals remain in effect.
 //!
 //! The search uses the fastest filling rule as long as this rule can fill cells. No other rule fills a cell in
-//! less time, and a filled cell only helps. After that, the search chooses one use of another rule, which may also
-//! try a digit.
+//! less time, and a filled cell only helps. After that, the search chooses one use of another rule, such as trial
+//! and error.
 //!
 //! The choices are searched best first (A*). The estimated cost of a position is the sum of three times:
 //!
 //! - the time of the uses so far,
 //! - the fastest filling rule's time for each blank left,
-//! - the extra time of the slowest rule that the puzzle needs, unless a rule as slow was used.
+//! - the extra time of the slowest rule that the puzzle needs, until this rule or a slower one has been used.
 //!
-//! The search ends after [`MOST_POSITIONS`] positions. Then the path found may not be the fastest, and the
-//! cheapest open position gives the proven bound.
+//! The search ends after [`MOST_POSITIONS`] positions. Then the path found may not be the fastest. In this case,
+//! the lowest estimated cost of the remaining positions is the proven bound.
 
 use super::Player;
 use super::paths::opened;
@@ -286,9 +286,9 @@ impl BoundSearch<'_> {
     }
 
     /// Returns the positions that a single use of a rule leads to. A rule that fills cells leads to one position
-    /// for each cell. A removal leads to one position for each cell that it turns into a single, with this cell
-    /// filled. It leads to one position without a filled cell if there is no such cell, or if the rule is faster
-    /// than all filling rules.
+    /// for each cell. Each step of a rule that removes candidates may turn cells into singles. The step leads to
+    /// one position for each of these cells, with this cell filled. It leads to only one position, with no cell
+    /// filled, if there are no such cells or if the rule is faster than all filling rules.
     fn uses(&self, before: &BoundPosition, logic: Rule) -> Vec<BoundPosition> {
         let mut used = before.clone();
         used.used[logic.index()] += 1;

@@ -1,17 +1,17 @@
 //! Tests whether a log comes from honest play. Three figures of the log are compared with those of simulated
 //! honest games of the same puzzle and length.
 //!
-//! - *Unexplained steps* are those to which no rule of the player leads. Their likelihood ratio (LR) is 0. They
-//!   are compared with those of players who also know locked candidates and pairs, each at a tenth of the rate of
-//!   their fastest rule. Using a rule unknown to the model is not fraud. A step to which no single rule of the
-//!   ladder leads counts three times.
+//! - *Unexplained steps* are those to which no rule of the player leads. Their likelihood ratio (LR) is 0. Using a
+//!   rule unknown to the model is not fraud. So for this figure, the simulated players also know locked candidates
+//!   and pairs, each at a tenth of the rate of the player's fastest rule. A step to which no single rule of the
+//!   ladder leads counts three times; trial and error is not considered.
 //! - *Mean LR* of the explained steps is low if the cells don't fit the times. Then easy cells took long, or hard
 //!   cells took little time.
 //! - *Steadiness* shows how little Λt varies, where Λ is the rate of a step and t its time. Honest times vary. A
 //!   copier with a steady pace and a sensible order passes the first two tests, as Wang 2009 says. In the model,
-//!   Λt has the distribution Exp(1), whose deviation equals its mean. People need a minimum time to write a digit,
-//!   so the comparison is with players for whom half of the time is constant. The plain test against Exp(1) is
-//!   also reported. It doesn't count, since the honest player of Wang 2009 fails it.
+//!   Λt has the distribution Exp(1), whose deviation equals its mean. People need a minimum time to write a digit.
+//!   So for this figure, half of the simulated players' time is constant. The plain test against Exp(1) is also
+//!   reported. It doesn't count, since the honest player of Wang 2009 fails it.
 //!
 //! An honest player is wrongly suspected at most as often as [`CheckSettings::false_alarms`] says. Each of the
 //! three tests may be wrong in a third of that share (Bonferroni).
@@ -173,8 +173,8 @@ impl CheckSettings {
         Ok(calibration)
     }
 
-    /// Returns the figures of a simulated honest game, cut to the length of the log. In every step, a share `hand` of
-    /// the time is replaced by the same share of the mean time, so that this part of the time doesn't vary.
+    /// Returns the figures of a simulated honest game, cut to the length of the log. `hand` is the share of a
+    /// player's time that goes into writing digits. This part of the time is made the same for all steps.
     fn honest(
         &self,
         log: &Log,

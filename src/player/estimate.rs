@@ -47,8 +47,8 @@ pub enum FitError {
 
 const MULTIPLICATIVE_ROUNDS: usize = 2_000;
 const NEWTON_ROUNDS: usize = 50;
-/// The limit on the relative change of each rate in a multiplicative round. The rounds end when every rate changes
-/// by less.
+/// The limit on the relative change of each rate in a round of the Richardson–Lucy rule. The rounds end when every
+/// rate changes by less.
 const STANDSTILL: f64 = 1e-12;
 /// The rate, relative to the largest rate, below which a rate counts as 0.
 const VANISHING: f64 = 1e-8;

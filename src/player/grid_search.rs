@@ -1,6 +1,6 @@
-//! Fits the rates of two rules to logs, as in Wang 2009. The best rates have the smallest r = r₁² + r₂² (equations
-//! 3.19 and 3.20), which is 0 for a perfect fit. Three grids of rates are searched. Each is ten times finer than
-//! the one before, and surrounds its minimum.
+//! Fits the rates of two rules to logs, as in Wang 2009. The best rates have the smallest [r](Minimum::r)
+//! (equations 3.19 and 3.20), which is 0 for a perfect fit. Three grids of rates are searched. The second and
+//! third grids are each ten times finer than the grid before, and lie around the best point of that grid.
 
 use super::{RateForm, Samples};
 
@@ -30,7 +30,8 @@ impl RateGrid {
     }
 
     /// Returns a finer grid around a point of this grid, with a tenth of this grid's step. In each direction, the
-    /// finer grid reaches from one neighbour of the point to the other, but no rate begins below the finer step.
+    /// finer grid reaches from one neighbour of the point to the other. If it would begin below the finer step, the
+    /// grid is moved up to begin at the finer step.
     fn around(&self, point: [f64; 2]) -> Self {
         let step = self.step / 10.0;
         Self {
@@ -52,8 +53,9 @@ pub struct Minimum {
     pub r: f64,
 }
 
-/// Returns the points with the smallest [r](Minimum::r) on the grid `first` and on two finer grids, each around the
-/// point before it. Returns `None` unless there are exactly two rules and at least one step.
+/// Returns the points with the smallest [r](Minimum::r) on the grid `first` and on two finer grids. Each finer grid
+/// lies around the point found on the grid before. Returns `None` unless there are exactly two rules and at least
+/// one step.
 pub fn three_grids(samples: &Samples, first: RateGrid) -> Option<[Minimum; 3]> {
     if samples.logics.len() != 2 || samples.steps.is_empty() {
         return None;

@@ -2,12 +2,13 @@
 //!
 //! - A naked single is one path.
 //! - A hidden single is one path for each house in which it is hidden. Of fourteen interpretations tried, only
-//!   this one gives the three minima of Wang 2009 to the last printed digit.
-//! - A rule that removes candidates is a path to each cell that one use of it turns into a new single. The paper
-//!   has only singles.
-//! - If there is no path so far, eliminations are collected, the easiest first, until singles appear. Each cell
-//!   with one is a path of the hardest rule used.
-//! - If that fails too, and the player tries digits, each cell with the fewest candidates is one path.
+//!   this one gives the results of the grid searches in Wang 2009 to the last printed digit.
+//! - A rule that removes candidates has a path to each cell that one use of the rule turns into a single. The
+//!   paper has only singles.
+//! - If there is no path so far, the eliminations of several steps are combined, the easiest first, until singles
+//!   appear. Each cell with a single is a path of the hardest rule used.
+//! - If there is still no path, and the player uses trial and error, each cell with the fewest candidates is one
+//!   path.
 
 use crate::grid::{Board, Candidates, Cell, CellSet, Digit, DigitSet, House, cells_at};
 use crate::rate::{Preset, Rater, Rule, RuleKind, Step};

@@ -73,7 +73,7 @@ pub enum RatesError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RatesTable {
-    /// The table of minutes, which another part of the program reads.
+    /// The weights for estimating a solving time in minutes, which another module reads.
     #[serde(default, rename = "minutes")]
     _minutes: serde::de::IgnoredAny,
     form: RateForm,

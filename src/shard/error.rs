@@ -116,7 +116,7 @@ pub enum ShardError {
         /// The path of the second file.
         other: String,
     },
-    /// A file has the name of a shard, but this plan has no such shard in the file's folder.
+    /// A file has the name of a shard, but is not a shard of this plan, or is in the wrong folder.
     #[error(
         "{place} is not a shard of this plan: it belongs to another run or in another folder; move it away"
     )]

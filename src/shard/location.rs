@@ -5,7 +5,7 @@ use super::retrying::RetryingStore;
 use super::store::{Folder, Store};
 use std::time::Duration;
 
-/// The pause before the first retry of a failed request to a store in a folder.
+/// The pause before the first retry of a failed request, for a store that is a folder.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
 /// Opens the storage that `--run` names.

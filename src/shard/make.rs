@@ -43,8 +43,8 @@ pub enum ShardResult {
 /// candidate puzzles so far. In these counts, `used` is the number of the next candidate puzzle.
 ///
 /// # Errors
-/// If the plan has no such shard, this program is not the one that made the plan, the plan has changed, an existing
-/// file of the shard belongs to another plan or program or exists twice with different bytes, no threads can be
+/// If the plan has no such shard, the plan has changed, or another program made the plan. If an existing file of the
+/// shard belongs to another plan or program, or the shard exists twice with different bytes. If no threads can be
 /// started, or the storage fails.
 ///
 /// # Panics

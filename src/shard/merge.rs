@@ -105,7 +105,7 @@ pub fn merge(
 struct ShardChunks<'a> {
     run: &'a Run<'a>,
     survey: Survey,
-    /// The names of the shards in the folder of the shard that was needed last.
+    /// The names of the shards in the folder that was read last.
     names: Option<FolderNames>,
     looked: Instant,
     pause: Duration,

@@ -1,7 +1,7 @@
 //! The names of shards' files: `<first>-<end>.a<allowance>.<digest>`.
 //!
-//! A name says what the file must contain. So a shard that is made twice is one file. If its bytes differ the
-//! second time, the names alone show this. The file of a killed attempt has a different kind of name.
+//! The digest is that of the file's bytes. So a shard that is made twice with the same bytes is one file. If its
+//! bytes differ the second time, two names show this. A killed attempt leaves no file with such a name.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Reads and writes `plan.json`, the plan of a run that is divided into shards. It states the job, the number of
-//! shards, and the version of the program that makes the shards. A plan never changes, because every shard names its plan by the plan's
-//! BLAKE3 digest.
+//! shards, and the version of the program that makes the shards. A plan must never change, because every shard
+//! names its plan by a BLAKE3 digest.
 //!
 //! Shard i of n has the candidates from ⌊count·i/n⌋ up to the first candidate of shard i+1. File systems are slow
 //! with folders of a million files. So the files of many shards are divided among folders: `shards/0017` holds the
@@ -29,7 +29,8 @@ const MOST_IN_ONE_FOLDER: u64 = 10_000;
 /// The number of shards in each folder of a plan that divides its shards among folders.
 const PER_FOLDER: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 
-/// The word in the name of a plan's staging folder. The staging folder of a shard has the shard's index there.
+/// The word in the name of a plan's staging folder. The name of a shard's staging folder has the shard's index
+/// instead of this word.
 const WORK: &str = "plan";
 
 const SCHEMA: u32 = 1;
@@ -81,8 +82,9 @@ pub struct Run<'a> {
 }
 
 /// Plans a job that is divided into `shards` shards. If the same plan exists, nothing changes. If `spec` has no
-/// given seed, the seed is that of an existing plan, or else a random one. The ledger state is the one in `spec`.
-/// An existing plan keeps its own state if the ledger `published` was once in that state.
+/// given seed, the seed is that of an existing plan, or else a random one. A plan also names a state of the ledger.
+/// A new plan takes this state from `spec`. An existing plan keeps its state if the ledger `published` was once in
+/// that state.
 ///
 /// # Errors
 /// If the job has no number of candidate puzzles, has fewer candidate puzzles than shards, has a time limit or

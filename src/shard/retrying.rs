@@ -12,8 +12,8 @@ use std::time::Duration;
 /// fails.
 const TRIES: u32 = 8;
 
-/// A store that repeats requests that fail for a temporary reason. Each pause is twice as long as the one before,
-/// up to 64 times the first pause.
+/// A store that repeats a request after a temporary failure. Each pause is twice as long as the pause before it. The
+/// last is 64 times as long as the first.
 #[derive(Debug, Clone)]
 pub struct RetryingStore<S> {
     store: S,

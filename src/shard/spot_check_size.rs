@@ -4,26 +4,27 @@
 //! If a machine gets a share p of its records wrong, making k of its records again finds it with the probability 1
 //! − (1 − p)^k. For one wrong record in 10,000, making 46,050 records again gives a probability of 99 %.
 //!
-//! Shards don't say which machine made them, because a shard has the same bytes wherever it is made. So the
-//! records checked in all shards are added up, and divided by the number of machines. Only one machine is assumed
-//! to be faulty.
+//! Shards don't say which machine made them, because a shard has the same bytes wherever it is made. So k is the
+//! number of records checked in all shards, divided by the number of machines. Only one machine is assumed to be
+//! faulty.
 
 use super::allowance::{DEFAULT_ALLOWANCE, most_kept};
 use super::plan::ShardPlan;
 use crate::line;
 
-/// The share of its records that a faulty machine is assumed to get wrong, for the size of the default check.
+/// The share of records that a faulty machine is assumed to get wrong. The size of the default check is computed from
+/// this share.
 pub const DEFAULT_ERROR_RATE: f64 = 1e-4;
 /// The probability that a check finds a faulty machine. The size of a check is computed from this probability.
 const CONFIDENCE: f64 = 0.99;
 /// The number of candidate puzzles of a shard that are drawn at random and made again, whether the shard keeps their
 /// puzzles or not.
 const NUMBERS: u64 = 2;
-/// The number of candidate puzzles of a shard for each puzzle that the default check may make again. The check may
-/// always make [`NUMBERS`] puzzles again.
+/// The limit of the default check: at most one in this number of a shard's candidate puzzles is made again. The check
+/// may always make [`NUMBERS`] puzzles again.
 const MOST_OF_A_SHARD: u64 = 20;
-/// The number of candidate puzzles in a chunk from which a job counts as quick. Each candidate of a quick job takes
-/// a few hundredths of a millisecond.
+/// The minimum number of candidate puzzles in a chunk of a quick job. Each candidate of a quick job takes a few
+/// hundredths of a millisecond.
 const QUICK_CHUNK: u64 = 4096;
 
 /// The size of a spot check: how many candidate puzzles of each shard a merge makes again.
@@ -37,8 +38,8 @@ pub struct SpotCheckSize {
 }
 
 impl SpotCheckSize {
-    /// Returns the size of a spot check that draws `number` kept puzzles, and `number` of all candidate puzzles, from
-    /// each shard.
+    /// Returns the size of a spot check with two draws from each shard: `number` of the kept puzzles, and `number` of
+    /// all candidate puzzles.
     pub fn fixed(number: u64) -> Self {
         Self {
             puzzles: number,
@@ -58,10 +59,11 @@ impl SpotCheckSize {
         }
     }
 
-    /// Returns the default size of a spot check. For a quick job, it finds one machine that gets one record in
-    /// 10,000 wrong, as in [`for_error_rate`](Self::for_error_rate). But it is at most a twentieth of a shard's
-    /// candidate puzzles, because making a candidate again takes as long as making it the first time. For a job
-    /// whose candidates take long to make, it is two puzzles, because one machine checks the work of many.
+    /// Returns the default size of a spot check. For a quick job, the check finds one machine that gets one record in
+    /// 10,000 wrong, as in [`for_error_rate`](Self::for_error_rate). But the number of kept puzzles that are made
+    /// again is at most a twentieth of a shard's candidate puzzles, because making a candidate again takes as long as
+    /// the first time. For a slow job, only two kept puzzles are made again, because one machine checks the work of
+    /// many.
     pub fn default_for(plan: &ShardPlan) -> Self {
         let wanted = Self::for_error_rate(plan, DEFAULT_ERROR_RATE, 1);
         let most = match line::chunk_of(&plan.job) >= QUICK_CHUNK {

@@ -36,7 +36,7 @@ pub trait Store {
     /// If no file can be created.
     fn aside(&self, work: &str) -> io::Result<AtomicFile>;
 
-    /// Deletes the local files for this work that were left behind by killed processes.
+    /// Deletes the local files that [`aside`](Store::aside) created for `work` in processes that were killed.
     fn clear(&self, work: &str);
 
     /// Publishes a file that [`aside`](Store::aside) created. In one step, the file gets the name `name` and replaces

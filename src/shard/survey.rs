@@ -24,8 +24,8 @@ impl Run<'_> {
     /// are not shards, such as the remains of killed attempts, are ignored.
     ///
     /// # Errors
-    /// If the storage fails, a shard exists twice with different bytes, or a file has a range that no shard of the
-    /// plan has in its folder.
+    /// If the storage fails, a shard exists twice with different bytes, or the range in a file's name belongs to no
+    /// shard of that folder.
     pub fn survey(&self) -> Result<Survey, ShardError> {
         let mut published = Vec::with_capacity(self.plan.shards as usize);
         for folder in 0..self.plan.folders() {

@@ -188,8 +188,8 @@ mod tests {
         assert_eq!(lines, expected);
     }
 
-    /// A key with a changed character is refused, unless the character belongs to the salt or the cost of a password,
-    /// which a key without a password doesn't use.
+    /// A key with a changed character is refused. Exceptions are the characters of the salt and cost of password
+    /// hashing, which a key without a password doesn't use.
     #[test]
     fn damage_is_seen_wherever_it_is() {
         let text = key().secret_text().unwrap();

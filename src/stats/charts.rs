@@ -1,4 +1,4 @@
-//! Draws the charts of packs as SVG, each from the counts of the packs' puzzles.
+//! Draws the charts of packs as SVG, from the packs' statistics.
 
 use super::canvas::{ChartCanvas, HEAD, STYLE, WIDTH, colour};
 use super::{LevelStats, PackStats, quartiles, se_tables};
@@ -379,8 +379,8 @@ fn techniques(pack_stats: &PackStats) -> Option<Chart> {
     })
 }
 
-/// A function that returns counts of a level. For each rule or technique, these are the number of puzzles that use
-/// it and the number of its steps. Last comes the number of puzzles that were rated by these rules or techniques.
+/// A function that returns counts of a level: for each rule or technique, the number of puzzles that use it and the
+/// number of its steps. The last value is the number of puzzles that were rated by these rules or techniques.
 type StepCounts = fn(&LevelStats) -> (&[(u64, u64)], u64);
 
 /// Returns a chart that shows, for each rule or technique, the share of puzzles that use it.

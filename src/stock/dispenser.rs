@@ -50,8 +50,8 @@ pub(super) struct Dispenser {
     pub ledger: Ledger,
     /// The number of the last event of the ledger that the shelves take into account.
     pub last_event: u64,
-    /// The shelves of each pack's puzzles, by the name of the pack: the index of each shelf, and the number of the
-    /// pack's puzzles on that shelf.
+    /// The shelves of each pack, by the pack's name. Each pair is the index of a shelf, and the number of the pack's
+    /// puzzles that are counted in the shelf's `all`.
     pub counts: HashMap<String, Vec<(usize, u64)>>,
     /// The names of packs that could not be read. The next refresh tries to read them again.
     pub unplaced: RefCell<HashSet<String>>,

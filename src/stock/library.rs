@@ -23,7 +23,7 @@ pub struct StockPack {
 }
 
 impl StockPack {
-    /// Returns the time of the pack's publication (RFC 3339), which is that of the last change of its manifest.
+    /// Returns the time when the pack was published (RFC 3339). This is the time when its manifest was last changed.
     pub fn written(&self) -> String {
         let time = jiff::Timestamp::try_from(self.stamp.0).unwrap_or_default();
         time.round(jiff::Unit::Second).unwrap_or(time).to_string()
@@ -79,8 +79,8 @@ impl Library {
         self.by_name().get(name).cloned()
     }
 
-    /// Returns whether the folder of a pack with this name still exists and has a manifest. If that can't be found out,
-    /// it counts as existing.
+    /// Returns whether the folder of a pack with this name still exists and has a manifest. A folder that can't be
+    /// read counts as existing.
     pub fn still_has(&self, name: &str) -> bool {
         let manifest = self.output.join(name).join(MANIFEST_FILE);
         !matches!(stamp(&manifest), Ok(None))
@@ -158,7 +158,7 @@ impl Library {
     }
 }
 
-/// Returns the time of the last change of a manifest and its size; `None` if there is no such file.
+/// Returns the time when a manifest was last changed, and its length in bytes; `None` if there is no such file.
 fn stamp(manifest: &Path) -> io::Result<Option<(SystemTime, u64)>> {
     match fs::metadata(manifest) {
         Ok(found) if found.is_file() => Ok(Some((found.modified()?, found.len()))),

@@ -335,8 +335,8 @@ impl Stock {
     }
 }
 
-/// Closes a connection, unless a query uses it for long, perhaps while waiting for another process. Such a query closes
-/// the connection when it ends.
+/// Closes a connection, unless a long query uses it, perhaps while waiting for another process. Such a query closes the
+/// connection when it ends.
 fn close_or_leave(connection: &Mutex<Option<Ledger>>) {
     for _ in 0..CLOSE_TRIES {
         match connection.try_lock() {

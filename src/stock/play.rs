@@ -28,8 +28,8 @@ pub struct PlayRequest {
     /// The number that decides where the search begins. It is random; for the puzzle of the day, it is a digest that
     /// depends on the day.
     pub start: [u8; 16],
-    /// The beginning of a day (RFC 3339), for a puzzle of the day. Only puzzles that were shipped and packs that
-    /// were published before this time count, so that the puzzle of the day stays the same all day.
+    /// The beginning of a day (RFC 3339), for a puzzle of the day. Later shipments and later packs don't count, so
+    /// that the puzzle stays the same all day. If all packs are later, the first pack counts.
     pub day: Option<String>,
     /// The names of packs to play from; a `*` at the end matches any ending.
     pub packs: Vec<String>,
@@ -77,8 +77,8 @@ impl PlayRequest {
 /// Finds the puzzles that the request asks for.
 ///
 /// # Errors
-/// If there is no such level, several schemes have it, the ledger can't be read, or no puzzle of a level is found
-/// and a pack with this level can't be read.
+/// If there is no such level, several schemes have it, or the ledger can't be read. Also if a pack of a level can't be
+/// read, and no other pack has a puzzle of the level that the request allows.
 pub(super) fn find_puzzles(
     shared: &SharedState,
     ledger: &Ledger,
@@ -180,7 +180,7 @@ impl Finder<'_> {
 
     /// Returns the packs that may contain the puzzle of the day: the packs that were published before the day began or,
     /// if there are none, the first pack that was published. So packs that are published during the day don't change
-    /// its puzzle. Returns all packs if the request is not for the puzzle of a day.
+    /// the puzzle. Returns all packs if the request is not for a puzzle of the day.
     fn of_day(&self, mut packs: Vec<Arc<StockPack>>) -> Vec<Arc<StockPack>> {
         let Some(day) = &self.request.day else {
             return packs;

@@ -38,8 +38,8 @@ pub struct TakenPuzzles {
 /// A function that receives the outcome of a request, on another thread.
 pub type Answer = Box<dyn FnOnce(Result<TakenPuzzles, TakeError>) + Send>;
 
-/// Puzzles in a pack's folder that were not recorded with that pack, each with its pack, its level and its place in the
-/// level's file.
+/// Puzzles in a pack's files that the ledger doesn't record with that pack. Each has its pack, its level and its place
+/// in the level's file.
 pub(super) type UnregisteredPuzzles = HashMap<PuzzleId, (Arc<StockPack>, Level, u32)>;
 
 /// The state that the thread that hands out puzzles shares with its callers.
@@ -70,8 +70,8 @@ impl SharedState {
             .collect()
     }
 
-    /// Returns the puzzle with this id from the pack that the ledger names in `known`, or else from a pack with
-    /// which the puzzle was not recorded. Returns `None` if no such pack has the puzzle.
+    /// Returns the puzzle with this id from the pack that the ledger names in `known`, or else from the puzzles in
+    /// `unregistered`. Returns `None` if neither has the puzzle.
     ///
     /// # Errors
     /// If a pack can't be read.

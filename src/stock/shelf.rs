@@ -81,7 +81,7 @@ pub(super) struct LevelQueue {
     pub waiting: VecDeque<PackRun>,
     /// The number of puzzles of the level that can be taken.
     pub free: u64,
-    /// The number of the level's puzzles that the ledger knows from these packs, whether they can be taken or not.
+    /// The number of the level's puzzles in existing packs that can be taken or have left the stock.
     pub all: u64,
 }
 
@@ -128,7 +128,7 @@ impl LevelQueue {
         self.count();
     }
 
-    /// Removes puzzles that have been read, by their indices among the puzzles that have been read.
+    /// Removes puzzles that have been read. `gone` has their indices in `loaded`.
     pub fn drop_places(&mut self, gone: &HashSet<usize>) {
         let mut places = 0..;
         self.loaded
@@ -196,9 +196,9 @@ pub(super) fn place_of(shelves: &mut Vec<LevelQueue>, label: &Label) -> usize {
     })
 }
 
-/// Returns the index of the requested shelf. A request without a scheme means 9×9 if 9×9 has such a level. If
-/// several schemes have a level with this name or number, only levels with puzzles in existing packs count. Returns
-/// an error if there is no such level, or if several schemes have such puzzles.
+/// Returns the index of the requested shelf. A request without a scheme means 9×9 if 9×9 has a level with this name
+/// or number. If several schemes have such a level, the level with puzzles in existing packs is chosen. Returns an
+/// error if there is no such level, or if several such levels have puzzles.
 pub(super) fn find(shelves: &[LevelQueue], asked: &LevelRequest) -> Result<usize, StockError> {
     let number: Option<u8> = asked.level.parse().ok();
     let of_scheme: Vec<usize> = (0..shelves.len())

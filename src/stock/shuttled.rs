@@ -1,6 +1,6 @@
-//! Replaces the channels of `std` in the tests of thread schedules. The channels of the crate `shuttle` keep
-//! messages whose receiver is dropped. Here such messages are dropped too, as in `std`. From the drop, a client
-//! learns that the stock is being closed.
+//! Replaces the channels of `std` in the tests of thread schedules. In `std`, a dropped receiver drops the
+//! messages that it has not received. The crate `shuttle` keeps these messages, so this module's receiver drops
+//! them itself. With its message dropped, a client learns that the stock is being closed.
 
 use shuttle::sync::mpsc;
 use std::sync::mpsc::{RecvError, TryRecvError};

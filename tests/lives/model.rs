@@ -40,7 +40,8 @@ impl Records {
     /// Adds the puzzles of a pack that was just published under a name.
     ///
     /// # Panics
-    /// If a puzzle was published before, other than by this pack or by the pack `base`, of which it is a longer run.
+    /// If another pack published one of the puzzles before. Puzzles in `base`, the pack that this one extends, are
+    /// allowed.
     pub fn publish(&mut self, name: &str, ids: &[PuzzleId], base: Option<&[PuzzleId]>) {
         for &id in ids {
             let first = self.published.entry(id).or_insert_with(|| name.to_owned());

@@ -315,7 +315,7 @@ impl World {
         self.check(None);
     }
 
-    /// Runs every command again that was put off, and checks every pack.
+    /// Repeats every command that was put off, and checks every pack.
     pub fn end(mut self) {
         for task in std::mem::take(&mut self.put_off) {
             let codes = self.codes(&task);

@@ -90,7 +90,7 @@ fn each_fault_is_one_line_with_its_place() {
     "#);
 }
 
-/// The names of unknown fields are quoted without what would break the line or control a terminal.
+/// The names of unknown fields are quoted without characters that could break the line or control a terminal.
 #[test]
 fn quoted_names_stay_on_their_line() {
     let error = read(r#"{"a\nb\u001b":1}"#, IndexBase::Zero, None).unwrap_err();

@@ -26,9 +26,9 @@ fn presets() -> Vec<Preset> {
     presets
 }
 
-/// Checks the solving path of a puzzle: the steps agree with the solution, remove candidates that exist, are as
-/// many as `used` says, and lead to the solution if the rating is marked as solved. Returns whether it is so
-/// marked.
+/// Checks the solving path of a puzzle. The steps must agree with the solution, remove only candidates that exist, and
+/// be as many as the rating's `used` says. If the rating is marked as solved, the steps must lead to the solution.
+/// Returns whether the rating has this mark.
 fn check_path(rater: &Rater, puzzle: &Board, solution: &Board) -> bool {
     let (rating, steps) = rater.steps(puzzle, solution);
     assert_eq!(rating, rater.rate(puzzle, solution), "{puzzle}");

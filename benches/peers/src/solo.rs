@@ -17,15 +17,16 @@ use sudoku_factory::bucket::Level;
 use sudoku_factory::grid::Layout;
 use sudoku_factory::seed::Generator;
 
-/// The levels that are compared: the layout, our level, Solo's name of the same game, and the number of puzzles of a
-/// measurement. Solo takes minutes for an advanced 25×25.
+/// The levels that are compared: the layout, our level, Solo's parameters for the same game, and the number of
+/// puzzles per measurement. The advanced level of 25×25 is left out, since Solo takes minutes for one such puzzle.
 const LEVELS: [(&str, &str, &str, usize); 3] = [
     ("16x16", "singles", "4x4adb", 20),
     ("16x16", "locked-and-subsets", "4x4ada", 3),
     ("25x25", "singles", "5x5adb", 2),
 ];
 
-/// Returns Solo's program; `None` if it is not installed. Debian keeps games outside the usual path.
+/// Returns Solo's program; `None` if it is not installed. Debian keeps it in `/usr/games`, which may not be in
+/// `PATH`.
 pub fn program() -> Option<PathBuf> {
     let paths = ["sgt-solo", "/usr/games/sgt-solo"].map(Path::new);
     let found = paths.into_iter().find(|path| is_there(path));

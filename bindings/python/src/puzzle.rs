@@ -99,9 +99,9 @@ impl Puzzle {
         self.made.difficulty()
     }
 
-    /// Returns the ratings and all other known fields. For 9×9, `factory export --to jsonl` uses the same names.
-    /// For other layouts, `factory show --json` does, and `level` is the level's name. The candidate number is
-    /// always an int, although the JSON for 9×9 has it as a text.
+    /// Returns the ratings and all other known fields. The names for 9×9 are those of `factory export --to jsonl`.
+    /// The names for other layouts are those of `factory show --json`, where `level` is the level's name. The
+    /// candidate number is always an int, although the JSON for 9×9 has it as a text.
     #[getter]
     fn ratings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let fields = py.import("json")?.call_method1("loads", (self.json()?,))?;

@@ -1,4 +1,4 @@
-//! Reads the arguments of a call: texts, each followed by a zero byte, then rows of bytes.
+//! Reads the arguments of a call from JavaScript: texts that each end with a zero byte, then rows of bytes.
 
 use std::str::FromStr;
 use sudoku_engine::{Board, TextError};

@@ -1,11 +1,12 @@
 //! Makes the engine callable from JavaScript, as WebAssembly. `engine.js` adds iterators, objects and exceptions.
 //!
-//! For a call, `reserve(length)` returns the address to which the arguments are written, and `call(number)`
-//! computes. `answer()` and `answer_length()` say where the answer is until the next call. Each text argument ends
-//! with a zero byte; rows of bytes follow the texts.
+//! To call a function, JavaScript writes the arguments to the address that `reserve(length)` returns. Then
+//! `call(number)` runs the function that has this number in `engine.js`. `answer()` and `answer_length()` say
+//! where the answer is until the next call. Each text argument ends with a zero byte; rows of bytes follow the
+//! texts.
 //!
-//! The interface is so small that it is written by hand, and needs no tool besides cargo. So the same source
-//! always gives the same module, byte for byte.
+//! The interface is small enough to be written by hand. So the build needs no tool besides cargo, and the same
+//! source always gives the same module, byte for byte.
 // `no_mangle` counts as unsafe. There is no unsafe block.
 #![allow(unsafe_code)]
 

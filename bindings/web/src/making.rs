@@ -56,7 +56,7 @@ pub(super) fn rate(arguments: &mut CallArguments<'_>) -> CallAnswer {
 }
 
 /// Makes puzzles, and answers with their fields as JSON, one puzzle per line. The argument after the range is the
-/// number of a level, for which layouts other than 9×9 are dug; 0 means no level in particular.
+/// number of a level, or 0 for no particular level. Puzzles of layouts other than 9×9 are dug for this level.
 pub(super) fn puzzles(arguments: &mut CallArguments<'_>) -> CallAnswer {
     let (mut job, range) = seeded(arguments)?;
     let level: u8 = arguments.number("level")?;

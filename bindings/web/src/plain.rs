@@ -1,7 +1,7 @@
 //! Makes and rates the puzzles of the default job: minimal puzzles with the levels of Wu 2012.
 //!
-//! The small module of the package has this code in place of `making.rs`. So it needs neither the other ratings
-//! nor the reader of job files.
+//! The package's small WebAssembly module has this code in place of `making.rs`, which makes any job. So the small
+//! module needs no reader of job files, and none of the other programs' ratings.
 
 use super::arguments::{CallAnswer, CallArguments};
 use super::solving::{only_solution, values};

@@ -2,10 +2,10 @@
 //!
 //! `cargo run --release -p sudoku-engine --example layout_speed -- [--puzzles 500] 6x6 16x16 9x9+jigsaw`
 //!
-//! Each line is for one wanted level. It shows the time per puzzle, the mean number of clues, and for every level
-//! the share of puzzles that turn out to have it. The last line of a layout says how many puzzles are made per
-//! second if all levels are wanted equally. Times are processor times, or clock times if the system provides no
-//! processor times.
+//! Each line is for one level that is asked for. It shows the time per candidate, the mean number of clues, and
+//! the share of candidates that turn out to have each level. The last line of a layout says how many puzzles are
+//! made per second if every level is asked for equally often. Times are processor times, or clock times if the
+//! system provides no processor times.
 #![allow(clippy::print_stdout)]
 
 use std::time::{Duration, Instant};
@@ -38,10 +38,10 @@ fn processor_time(begun: Instant) -> Duration {
     nanoseconds.map_or_else(|| begun.elapsed(), Duration::from_nanos)
 }
 
-/// Makes `puzzles` candidates for each level of a layout. For each wanted level, prints the time per candidate,
-/// the mean number of clues of the puzzles made, and for each level the share of candidates that turned out to
-/// have it. Then prints the number of puzzles made per second. A candidate that gives no puzzle takes time, but is
-/// not counted there.
+/// Makes `puzzles` candidates for each level of a layout. For each wanted level, prints the time per candidate and
+/// the mean number of clues. Then prints, for every level, the share of these candidates that have this level. At
+/// the end, prints the number of puzzles made per second. Candidates that give no puzzle count only in the times
+/// and shares.
 fn measure(kit: &LayoutKit, puzzles: u64) {
     let begun = Instant::now();
     let mut maker = LayoutMaker::new(kit);

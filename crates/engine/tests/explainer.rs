@@ -109,8 +109,8 @@ fn steps_replay_to_the_solution_and_their_chains_hold_together() {
     assert!(chains > 1000, "{chains}");
 }
 
-/// Checks that every node of a chain except the first has causes among the nodes before it. If a node has only one
-/// cause, the two exclude each other and are in opposite states, or both are off.
+/// Checks that every node of a chain except the first has causes among the nodes before it. A node and its only cause
+/// must be two candidates that exclude each other, one true and the other false, or both must be false.
 fn assert_links(chain: &SeChain) {
     assert!(chain.nodes.len() > 1, "{chain}");
     for (place, node) in chain.nodes.iter().enumerate() {

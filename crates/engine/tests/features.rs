@@ -1,4 +1,4 @@
-//! Tests puzzles that have regions of a jigsaw, or marks for even and odd, of their own.
+//! Tests layouts in which each puzzle has its own jigsaw regions, or its own marks for even and odd cells.
 //!
 //! A naive search that reads the puzzle's text must find one solution. A puzzle must keep its id when it is turned
 //! with its regions and marks. A record must be refused if its bytes for regions and marks are not valid.
@@ -14,9 +14,9 @@ fn layout(name: &str) -> Layout {
     name.parse().unwrap()
 }
 
-/// Counts the solutions of a puzzle up to two. A digit is possible in a blank if no row, column, region or mark
-/// excludes it. Always chooses the blank with the fewest possible digits, and tries each of them. Reads the letters of
-/// the puzzle's text, and uses no tables of the program.
+/// Counts the solutions of a puzzle up to two. A digit is possible in a blank if no row, column, region or mark (odd
+/// or even) excludes it. Always chooses the blank with the fewest possible digits, and tries each of them. Reads the
+/// letters of the puzzle's text, and uses no tables of the program.
 fn count_from_text(values: &mut [u8], regions: &[u8], marks: &[u8], side: usize) -> usize {
     let fits = |values: &[u8], cell: usize, digit: u8| {
         let allowed = match marks[cell] {

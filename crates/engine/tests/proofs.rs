@@ -25,8 +25,8 @@ fn paths(every: usize) -> impl Iterator<Item = (Board, Vec<TechniqueStep>)> {
     })
 }
 
-/// Returns the position before a step. A candidate that earlier steps removed is left in the position if the step does
-/// not depend on the removal.
+/// Returns the position before a step. Of the earlier steps, only those on which the step depends have removed their
+/// candidates.
 fn position(board: &Board, steps: &[TechniqueStep], step: &TechniqueStep) -> Position {
     let mut position = Position::new(board);
     for &needed in &step.depends {
@@ -244,8 +244,8 @@ fn prove_chain(position: &Position, step: &TechniqueStep) -> Result<(), String> 
     }
 }
 
-/// Returns whether a supposition about a candidate contradicts itself: along the links, and through nodes that see
-/// each other, it makes some node both true and false.
+/// Returns whether a supposition about a candidate leads to a contradiction: some node becomes both true and false.
+/// Conclusions follow from the links, and from nodes that exclude or contain each other.
 fn contradicts(links: &[&ExplainedLink], mark: Mark, truth: bool) -> bool {
     let ends = links.iter().flat_map(|it| [it.link.from, it.link.to]);
     let supposed = ChainNode {
@@ -385,8 +385,8 @@ const RARE: [Technique; 6] = [
     Technique::GroupedContinuousLoop,
 ];
 
-/// Returns whether a step is among those before which the test looks for rare techniques: it has an odd number of
-/// removals and is not a single. (The search for nets requires a position without singles.)
+/// Returns whether the test looks for rare techniques before this step: the step has an odd number of removals and is
+/// not a single. (The search for nets requires a position without singles.)
 fn is_late(step: &TechniqueStep) -> bool {
     step.technique > Technique::HiddenSingle && step.removes.len() % 2 == 1
 }

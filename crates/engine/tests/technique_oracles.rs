@@ -17,8 +17,8 @@ struct Position {
     removed: Vec<Mark>,
 }
 
-/// Returns one position from each of some solving paths: the one before the first step of the path's hardest
-/// technique.
+/// Solves a part of the rated puzzles. Returns one position of each puzzle: the position before the first step of the
+/// hardest technique used.
 fn positions() -> Vec<Position> {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());
     let mut positions = Vec::new();
@@ -166,8 +166,8 @@ fn naked_subsets_are_those_of_a_naive_search() {
     }
 }
 
-/// Checks that ALS-XZ removes exactly the candidates that a naive search removes. That search tries all pairs of
-/// almost locked sets that share no cell but at least one restricted digit.
+/// Checks that ALS-XZ removes exactly the candidates that a naive search removes. The naive search tries all pairs of
+/// almost locked sets that have no cell in common and at least one restricted digit.
 #[test]
 fn als_xz_are_those_of_a_naive_search() {
     for position in positions().iter().step_by(3) {

@@ -111,9 +111,9 @@ fn no_step_contradicts_the_solution() {
     }
 }
 
-/// Checks that the level and the score equal HoDoKu's for most of the puzzles that HoDoKu rated. The file of rated
-/// puzzles has the same number of minimal puzzles for each level, so fewer of them agree than among random minimal
-/// puzzles (docs/rating.md).
+/// Checks that the level and the score equal HoDoKu's for most of the minimal puzzles that HoDoKu rated. The file has
+/// equally many puzzles for each level. Among random minimal puzzles, more agree, since fewer are hard
+/// (docs/rating.md).
 #[test]
 fn levels_and_scores_are_hodokus() {
     let mut solver = TechniqueSolver::new(&TechniqueLadder::hodoku());

@@ -136,9 +136,9 @@ fn labels(grid: &Grid, first: usize, columns: &[usize; 9]) -> [u8; 10] {
     labels
 }
 
-/// Returns the orders of the columns in which the second row can still be as small as `smallest`. The first two stacks
-/// give the labels 1 to 6; a digit without a label will get at least 7. If the first three labels of the second row are
-/// already too large, no order of the third stack can help, so all of its orders are left out.
+/// Returns the orders of the columns in which the second row can still be as small as `smallest`. The columns of the
+/// first two stacks give six digits the labels 1 to 6. The other digits count as 7, the least label that they can get.
+/// If the first three labels of the second row are too large, all orders of the third stack are left out.
 fn column_orders(grid: &Grid, first: usize, second: usize, smallest: &[u8; 9]) -> Vec<[usize; 9]> {
     let mut found = Vec::new();
     for stacks in ORDERS {
@@ -185,9 +185,9 @@ impl Way {
         (moved(&solution), moved(&puzzle))
     }
 
-    /// Returns the numbers of all rows in their new order. First come the rows `first` and `second`, and the third
-    /// row of their band. The rows of each other band, and the two bands, are sorted by their labels in the first
-    /// column.
+    /// Returns the numbers of all rows in their new order. First come the rows `first` and `second`, and the third row
+    /// of their band. In each of the other two bands, the rows are sorted by their labels in the first column. Of
+    /// these two bands, the one with the smallest such label comes first.
     fn rows(&self, solution: &Grid, labels: &[u8; 10]) -> Vec<usize> {
         let first_label = |row: &usize| labels[usize::from(solution[9 * row + self.columns[0]])];
         let band = self.first / 3;

@@ -1,6 +1,7 @@
-//! Measures how a puzzle looks, without solving it: blanks, freedom, and the grade of both.
+//! Measures a puzzle without solving it: blanks, freedom, and the grade that follows from both.
 //!
-//! Source: the blog (2011); docs/schemes.md has the limits, docs/pack-format.md the sum of freedom.
+//! Source: the blog (2011). The limits of the grade are in docs/schemes.md, and the formula of freedom in
+//! docs/pack-format.md.
 
 use crate::grid::{Grid, cells_of, houses_of};
 

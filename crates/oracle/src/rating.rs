@@ -12,8 +12,9 @@ use crate::rules::{RuleFind, find_all};
 pub struct SecondOpinion {
     /// The count of each rule, in the order of [`WuRule::ALL`].
     pub rules: [u32; 15],
-    /// The number of times that each rule placed or removed something when the patterns of a turn are applied one after
-    /// the other. The steps within trials are not counted.
+    /// The number of times that each rule placed or removed something. The patterns of a turn are applied one after
+    /// the other, and a pattern counts only if something is left for it to place or remove. The steps within trials
+    /// are not counted.
     pub used: [u32; 15],
     /// The difficulty D.
     pub difficulty: f64,

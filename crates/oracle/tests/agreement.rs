@@ -152,7 +152,8 @@ fn the_hardest_puzzles() {
     assert!(unsolved > 50, "{unsolved}");
 }
 
-/// Checks the counts of solutions of puzzles that lost clues, and of givens that contradict each other.
+/// Checks the number of solutions of puzzles from which clues were removed, and that contradicting givens have no
+/// solution.
 #[test]
 fn solutions_are_counted() {
     let mut several = 0;

@@ -1,8 +1,9 @@
 //! Measures running times on this machine, to compare with the papers.
 //!
-//! The times are those of the two candidate searches of Huang 2015 (its table 2), of the Las Vegas method for each
-//! number of filled cells, of row-limited digs, and of the blog's measures. They are not part of the studies of
-//! the `papers` program: apart from `papers times`, its output must not depend on the machine.
+//! Four things are timed: the two candidate searches of Huang 2015 (its table 2), the paper's Las Vegas method
+//! with 5 to 25 random cells, its digs that place a few clues in every row, and the blog's measures. The studies
+//! of the `papers` program don't include them: apart from `papers times`, its output must not depend on the
+//! machine.
 #![allow(clippy::expect_used)]
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};

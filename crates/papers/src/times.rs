@@ -85,8 +85,8 @@ fn least(work: impl Fn()) -> Duration {
     times.into_iter().min().unwrap_or_default()
 }
 
-/// Returns a number of milliseconds as text: three significant digits, but no more than four decimals, and at least
-/// all whole milliseconds.
+/// Returns a number of milliseconds as text, with three significant digits but at most four decimals. Numbers from
+/// 1,000 are rounded to whole milliseconds.
 fn ms(time: f64) -> String {
     let decimals = match time {
         t if t >= 100.0 => 0,
@@ -193,8 +193,8 @@ fn huang_puzzles() -> Section {
     }
 }
 
-/// Returns the mean time in ms that a search takes per puzzle, where each puzzle counts with the minimum of three
-/// runs; 0 if there are no puzzles.
+/// Returns the mean time in ms that a search takes per puzzle; 0 if there are no puzzles. Each puzzle is searched
+/// three times, and the shortest time is used.
 fn of_search(puzzles: &[ShapedBoard], request: &FusedRequest) -> f64 {
     let Some(first) = puzzles.first() else {
         return 0.0;

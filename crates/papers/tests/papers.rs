@@ -66,8 +66,8 @@ fn committed() -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// Checks that `docs/reproduction.md` contains each section marked `exact`, byte for byte, although it was made from
-/// larger samples.
+/// Checks that `docs/reproduction.md` contains each section marked `exact`, byte for byte, although the document was
+/// made from larger samples.
 #[test]
 fn exact_sections_stand_in_the_committed_report() {
     let committed = committed();

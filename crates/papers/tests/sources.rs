@@ -118,8 +118,8 @@ fn sources_go_by_their_short_names() {
     }
 }
 
-/// Checks that the committed document of times names its machine, and has the published times next to those
-/// measured here.
+/// Checks that the committed document of running times names the machine that was measured, and has the same published
+/// times as a new document.
 #[test]
 fn times_name_their_machine() {
     let committed = read("docs/reproduction/times.md");

@@ -73,8 +73,8 @@ impl WhoArgs {
     }
 }
 
-/// Parses a list of the mean seconds that a player takes for each rule, `RULE=SECONDS,…`. Returns a player with these
-/// rates and [`RateForm::Averaged`].
+/// Parses a list of the mean seconds that a player takes for each rule, `RULE=SECONDS,…`. Returns a player whose
+/// rates are 1/SECONDS, with [`RateForm::Averaged`].
 fn of_means(text: &str) -> Result<Player, String> {
     let rates = text.split(',').map(|part| {
         let (logic, seconds) = part

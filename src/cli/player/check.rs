@@ -22,8 +22,8 @@ const MOST_GAMES: f64 = 1e6;
 pub struct CheckArgs {
     /// Puzzle that the log is about: 81 characters, or a file, of which the first puzzle is used
     puzzle: String,
-    /// Log of one or several games, as CSV with the columns number (of the step), row, column, seconds and perhaps
-    /// digit, or as JSON Lines; - for standard input
+    /// Log of one or several games: CSV with the columns number (of the step), row, column, seconds and digit
+    /// (optional), or JSON Lines with the same fields; - for standard input
     log: PathBuf,
     #[command(flatten)]
     base: BaseArg,

@@ -15,8 +15,8 @@ use std::path::PathBuf;
 /// The logs to fit rates to, and the rules of the model.
 #[derive(Debug, Args)]
 pub struct FitArgs {
-    /// Logs of games, each a CSV file with the columns number (of the step), row, column, seconds and perhaps digit, or
-    /// a JSON Lines file; - for standard input
+    /// Logs of games: CSV with the columns number (of the step), row, column, seconds and digit (optional), or
+    /// JSON Lines with the same fields; - for standard input
     #[arg(required = true)]
     logs: Vec<PathBuf>,
     /// Puzzle to assume for games whose log does not name one: 81 characters, or a file, of which the first puzzle is

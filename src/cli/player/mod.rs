@@ -1,5 +1,5 @@
-//! `factory player`: estimates a person's rates from logs of games, estimates solving times from rates, and
-//! checks whether a log comes from an honest game.
+//! `factory player`: estimates a person's rates (steps per second with each rule) from logs of games. It also
+//! estimates solving times from rates, and checks whether a log comes from an honest game.
 
 mod args;
 mod check;

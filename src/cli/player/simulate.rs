@@ -33,7 +33,7 @@ pub struct SimulateArgs {
 enum KindName {
     /// A game simulated with the player model, without cheating
     Honest,
-    /// A game simulated in this way, with its steps in random order
+    /// An honest game with its steps in random order
     Shuffled,
     /// The solution, copied in random order
     Copying,

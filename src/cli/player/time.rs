@@ -35,9 +35,9 @@ pub struct TimeArgs {
 /// A kind of estimated time that can be printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TimeForm {
-    /// The mean rate of all ways to find the digit of the cell that was filled (equation 2.12 of Wang 2009)
+    /// The time by the mean rate of all ways to find the digit of the filled cell (equation 2.12 of Wang 2009)
     Averaged,
-    /// The sum of the rates of all ways to find a digit in any cell
+    /// The time by the sum of the rates of all ways to find a digit in any cell
     Race,
     /// The lower bound of Wang 2009 (equation 2.10): the time of the fastest solving path
     Bound,
@@ -62,8 +62,8 @@ pub fn run(args: &TimeArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the times for a puzzle, as text and as JSON, and the maximum number of cells that the player's rules leave
-/// blank.
+/// Returns the times for a puzzle, as text and as JSON, and the number of cells that the player's rules leave
+/// blank. This number is the maximum over all kinds of times.
 fn timed(
     args: &TimeArgs,
     player: &Player,

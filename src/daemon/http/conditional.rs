@@ -50,15 +50,15 @@ pub fn is_known(asked: &HeaderMap, tag: &HeaderValue) -> bool {
         .any(|it| it.trim() == "*" || plain(it) == tag)
 }
 
-/// Returns whether a request accepts a compressed answer: whether it names a coding in which answers are sent.
+/// Returns whether a request accepts an answer that is compressed by one of the codings of this server.
 pub fn accepts_compression(asked: &HeaderMap) -> bool {
     let codings = ["gzip", "x-gzip", "zstd"].into_iter();
     let mut codings = codings.filter(|&it| it != "zstd" || cfg!(feature = "zstd"));
     codings.any(|coding| accepts(asked, coding))
 }
 
-/// Returns whether a request accepts the coding `coding`: whether it names the coding with a weight above 0, or
-/// without a weight.
+/// Returns whether a request accepts the coding `coding`. The request must name the coding with a weight above 0,
+/// or without a weight.
 pub fn accepts(asked: &HeaderMap, coding: &str) -> bool {
     let lines = asked.get_all(header::ACCEPT_ENCODING).iter();
     let lines = lines.filter_map(|line| line.to_str().ok());

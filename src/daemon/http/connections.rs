@@ -1,7 +1,10 @@
-//! Limits the number of open connections, in all and for each address. At a limit, an older connection is closed
-//! for the new one. The closed connection belongs to the address that is at its limit, or else to the address with
-//! the most connections. Idle connections are closed before busy ones. So nobody can keep other clients out by
-//! holding connections open.
+//! Limits the number of open connections, in all and for each address. Every new connection is accepted, but at a
+//! limit an older one is closed.
+//!
+//! At the limit of an address, a connection of this address is closed. At the limit for all connections, one of
+//! the address with the most connections is closed. Idle connections are closed before busy ones. So nobody can
+//! keep other clients out by holding connections open. A proxy has no limit of its own, and its connections are
+//! closed only if there are no others.
 
 use super::limits::ClientKey;
 use axum::body::{Body, Bytes, HttpBody};

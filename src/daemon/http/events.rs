@@ -20,7 +20,7 @@ use tokio::time::timeout;
 
 /// The minimum time between two events of the same kind.
 const PAUSE: Duration = Duration::from_millis(200);
-/// The maximum time between two checks of the stock.
+/// The maximum time to wait for a change of the jobs before the stock is checked.
 const LOOK: Duration = Duration::from_secs(1);
 /// The time without an event after which a comment is sent, so that proxies keep the connection open.
 const BEAT: Duration = Duration::from_secs(15);
@@ -86,8 +86,8 @@ async fn follow(app: App, to: Sender) {
     }
 }
 
-/// Sends an event. Returns whether there was room for it within the time that the setting `body_seconds` gives the
-/// client.
+/// Sends an event to a client. Returns `false` if the client disconnected, or did not read earlier events within
+/// the time that the setting `body_seconds` allows.
 async fn send(app: &App, to: &Sender, event: String) -> bool {
     let time = app.rules().settings.body_time();
     matches!(timeout(time, to.send(Ok(event.into()))).await, Ok(Ok(())))

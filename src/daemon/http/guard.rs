@@ -56,8 +56,8 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
 /// a path to which no limits apply.
 type RequestPlaces = Option<(GaugeSlot, ClientUse)>;
 
-/// Returns the client and the slots of a request, or the refusal if the request may not be answered now. A single
-/// client can use at most half of all slots.
+/// Returns the client and the slots of a request. Returns a refusal if the request exceeds a limit or the client
+/// may not read. A single client can use at most half of all slots.
 fn admit(app: &App, request: &Request) -> Result<(Client, RequestPlaces), Problem> {
     let rules = app.rules();
     let token = secret(request.headers()).map(|secret| rules.tokens.find(&secret?).cloned());

@@ -47,8 +47,8 @@ pub struct ClientUse {
 }
 
 impl UseCounts {
-    /// Counts one more use by a client. Returns `None` if the client already has `most` uses; one use is always
-    /// allowed.
+    /// Counts one more use by a client. Returns `None` if the client already has `most` uses. One use is allowed
+    /// even if `most` is 0.
     pub fn enter(&self, key: &ClientKey, most: usize) -> Option<ClientUse> {
         let mut counts = self.lock();
         let count = counts.get(key).copied().unwrap_or(0);

@@ -163,8 +163,9 @@ fn shelves(app: &App, out: &mut MetricsText) {
     }
 }
 
-/// Writes the records of ended jobs: one for each schedule, one for each shelf, and one for all requested jobs
-/// together. The metrics have the same names as in the file that a run writes with `--metrics-file`.
+/// Writes the number of ended jobs, and the results of the last one: for each schedule, for each shelf, and for
+/// all requested jobs together. The results have the same names as in the file that a run writes with
+/// `--metrics-file`.
 fn records(app: &App, out: &mut MetricsText) {
     let records = app.parts.queue.records();
     let name = "factory_jobs_total";

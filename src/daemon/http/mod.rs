@@ -103,8 +103,8 @@ fn routes(app: App) -> Router {
         .with_state(app)
 }
 
-/// Returns the rule that decides which answers are compressed: those above a minimum size, except streams of
-/// events, images, PDF files, and files that can be requested in parts.
+/// Returns the rule that decides which answers are compressed. Small answers are not compressed. Neither are
+/// images, PDF files, streams of events, and files that can be requested in parts.
 fn is_worth_it() -> impl Predicate {
     let is_whole = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
         !headers.contains_key(header::ACCEPT_RANGES)

@@ -1,6 +1,5 @@
-//! Sends the files of a pack unchanged. An entity tag promises the bytes that the manifest lists, so a file's
-//! digest is compared with the manifest before the file is sent. The signature is not checked, because no manifest
-//! can list it.
+//! Sends the files of a pack unchanged. The entity tag of a file is its digest in the manifest, so a file is sent
+//! only if its bytes have this digest. The signature is not checked, because no manifest can list it.
 
 use super::app::{App, Client};
 use super::codes::Code;
@@ -118,8 +117,8 @@ fn open(app: &App, found: &StockPack, name: &str) -> Result<(std::fs::File, u64)
     Ok((file, length))
 }
 
-/// Returns an answer with the requested part of the file `source`, which has this length in bytes. `file` is the
-/// content type and name with which it is sent.
+/// Returns an answer with the requested part of a file. `source` is the open file, and `length` its length in
+/// bytes. `file` is the content type and the file name that the client gets.
 async fn part_of(
     app: &App,
     client: &Client,

@@ -111,8 +111,9 @@ fn unwanted(text: &str) -> Result<Vec<String>, Problem> {
     }
 }
 
-/// Returns the place in the stock where the search for a puzzle begins. The place is random. For the puzzle of the day,
-/// it depends on the day alone, so that all ways to name a level lead to the same puzzle.
+/// Returns the place in the stock where the search for a puzzle begins. The place is random, except for the puzzle
+/// of the day. That place depends on the day alone: requests can name the same level in several ways, but all must
+/// get the same puzzle.
 fn start(day: Option<Date>) -> [u8; 16] {
     let seed = match day {
         Some(day) => day.to_string(),

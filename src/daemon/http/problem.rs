@@ -129,7 +129,8 @@ impl IntoResponse for Problem {
     }
 }
 
-/// Work on another thread that panicked is a bug. Otherwise it was cancelled, since the server is stopping.
+/// Converts an error of work on another thread. A panic is a bug. Cancelled work means that the server is
+/// stopping.
 impl From<JoinError> for Problem {
     fn from(error: JoinError) -> Self {
         match error.is_panic() {

@@ -96,7 +96,7 @@ impl From<SeRating> for SeView {
     }
 }
 
-/// The shipment of a puzzle as JSON: when the puzzle was recorded as shipped, and under which title and number.
+/// The shipment of a puzzle as JSON: the title, the puzzle's number under this title, and the time of the shipment.
 #[derive(Debug, Serialize)]
 struct ShippedView {
     title: String,

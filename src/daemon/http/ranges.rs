@@ -27,7 +27,8 @@ pub fn bytes_of(part: &FilePart, length: u64) -> Result<Range<u64>, Problem> {
     }
 }
 
-/// Adds to an answer the headers for a part of a file with this length, and status 206 if the part is a range.
+/// Adds to an answer the headers for the requested part of a file with this length. If the part is a range, and not
+/// the whole file, the answer also gets status 206.
 pub fn with_range(mut response: Response, part: &FilePart, length: u64) -> Response {
     let mut count = length;
     if let FilePart::Bytes(range) = part {
@@ -43,8 +44,8 @@ pub fn with_range(mut response: Response, part: &FilePart, length: u64) -> Respo
     in_parts(response)
 }
 
-/// Adds to an answer the header `Accept-Ranges`, which says that the file can be requested in parts. Such an
-/// answer is not compressed.
+/// Adds to an answer the header `Accept-Ranges`, which says that the file can be requested in parts. The server
+/// doesn't compress answers that have this header.
 pub fn in_parts(mut response: Response) -> Response {
     let bytes = HeaderValue::from_static("bytes");
     response.headers_mut().insert(header::ACCEPT_RANGES, bytes);

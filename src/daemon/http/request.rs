@@ -161,8 +161,7 @@ pub fn count(app: &App, asked: Option<i64>, usual: u64) -> Result<u64, Problem> 
 /// The largest number up to which JavaScript represents every integer exactly.
 const MOST_EXACT: u64 = (1 << 53) - 1;
 
-/// Checks that a number in a request is small enough for JavaScript to represent it exactly. No useful number is
-/// larger.
+/// Checks that JavaScript can represent a number in a request exactly. No request needs a larger number.
 ///
 /// # Errors
 /// 400 if the number is larger than 2⁵³ − 1.

@@ -14,8 +14,8 @@ pub struct HttpSettings {
     pub listen: SocketAddr,
     /// The path of the token file.
     pub tokens: Option<PathBuf>,
-    /// The additional host names under which clients may address the server, for example the name of a proxy. Host
-    /// names are checked only while reading needs no token.
+    /// The additional host names under which clients may address the server, for example the name of a proxy. The
+    /// server checks the host name only in requests without a token.
     pub hosts: Vec<String>,
     /// The maximum number of requests per second for one client.
     pub rate: u32,
@@ -41,8 +41,8 @@ pub struct HttpSettings {
     pub job_puzzles: u64,
     /// The maximum number of streams of events that are open at the same time.
     pub followers: usize,
-    /// The names of the packs that the web page plays from; a `*` at the end of a name matches any ending. If the list
-    /// is empty, people play shipped puzzles, or puzzles in stock as long as none was shipped.
+    /// The names of the packs that the web page plays from; a `*` at the end of a name matches any ending. If the
+    /// list is empty, people play shipped puzzles. For a level without shipped puzzles, they play puzzles in stock.
     pub play: Vec<String>,
     /// The number of seconds that a client may take to send the headers of a request, and may be idle between two
     /// requests.

@@ -9,7 +9,8 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use serde_json::{Value, json};
 
-/// Returns the number of puzzles in stock for each level as JSON, with the bounds of the shelves.
+/// Returns the stock of each level as JSON, with the level's bounds if a shelf has the level, and a list of all
+/// shelves.
 pub fn stock_json(app: &App) -> Value {
     let shelves = app.parts.queue.shelves();
     let of_level = |stock: &LevelStock| {

@@ -20,8 +20,8 @@ use tokio::sync::mpsc::error::TrySendError;
 const PIECE: usize = 64 * 1024;
 /// The maximum number of pieces of an answer that wait for the client.
 const PIECES: usize = 4;
-/// The maximum number of large answers that one client may read at the same time, as a multiple of the setting
-/// `downloads`.
+/// The factor between the setting `downloads` and the maximum number of large answers that one client may read at
+/// the same time.
 const READERS: usize = 4;
 /// The maximum time that a request waits for a free slot in which its answer can be made.
 const SLOT_PATIENCE: Duration = Duration::from_secs(3);

@@ -1,7 +1,7 @@
 //! The stream of a connection, with a limit on the time that it waits for a slow client.
 //!
-//! This module also replaces hyper's refusal of a request whose headers can't be read. Hyper sends only a status,
-//! before it calls any service. The replacement is a problem document, as for every error.
+//! This module also replaces hyper's answer to a request whose headers can't be read. Hyper sends this answer
+//! without a body, and no handler sees the request. The replacement is a problem document, as for every error.
 
 use super::codes::Code;
 use super::problem::Problem;

@@ -187,7 +187,7 @@ fn place(path: &str, placed: &mut BTreeSet<String>, script: &mut String) {
     script.push_str(&own);
 }
 
-/// Resolves `from`, the path of an import such as `../dom.js`, in the file `path`.
+/// Returns the path of an imported file. The file `path` imports it as `from`, for example as `../dom.js`.
 fn beside(path: &str, from: &str) -> String {
     let mut parts: Vec<&str> = path.split('/').collect();
     parts.pop();

@@ -233,8 +233,8 @@ mod tests {
         assert!(at("class Board") < at("class Table") && at("class Table") < at("\nopen(false)"));
     }
 
-    /// Collects the placeholders for numbers and names in each text of a language. `found` gets them by the text's
-    /// path.
+    /// Collects the placeholders for numbers and names in each text of a language. `found` maps each text's JSON
+    /// path to the text's placeholders.
     fn holes(value: &Value, path: &str, found: &mut BTreeMap<String, BTreeSet<String>>) {
         match value {
             Value::String(text) => {

@@ -145,8 +145,8 @@ impl Supervisor {
         }
     }
 
-    /// Removes the journal of a job that will not continue. The shelf's next job has a different seed, and so
-    /// a different journal.
+    /// Removes the journal of a job that will not continue. No later job would use this journal, because the
+    /// shelf's next job has a different seed.
     fn remove_journal(&self, work: &JobWork) {
         let Some(part) = journal_of(work) else {
             return;

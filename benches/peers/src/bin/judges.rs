@@ -178,7 +178,8 @@ fn judges<'a>(
     Ok(judges)
 }
 
-/// Runs Schoku once on a file, and returns the microseconds per puzzle that it prints, without its start and end.
+/// Runs Schoku once on a file, and returns the microseconds per puzzle that it prints. This time excludes the start
+/// and the end of the program.
 fn schoku(program: &OsString, file: &Path) -> Result<f64, Error> {
     let mut command = Command::new(program);
     let output = command

@@ -1,8 +1,9 @@
-//! The band of a level: conditions that a puzzle must meet to have the level. It is for cases where one number
+//! The band of a level: conditions that a puzzle must meet to have the level. A band is for cases where one number
 //! doesn't say how hard a puzzle is.
 //!
-//! Below ER 2, the time that people take depends on the number of clues; above, on the steps that are not singles.
-//! So a band limits the techniques needed and allowed, the score, and ER. Clues are limited by the scheme.
+//! Below ER 2, the time that people take depends on the number of clues. Above ER 2, it depends on the steps that
+//! are not singles. A band therefore limits the techniques, the score and ER. The number of clues is limited by
+//! the scheme and not by the band.
 
 use crate::rate::HodokuLevel;
 use crate::rate::techniques::{Technique, TechniqueLadder, TechniquePath};
@@ -33,7 +34,8 @@ pub struct Band {
     /// The lowest and the highest ER, the rating of the hardest step, by Sudoku Explainer 1.2.1.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub er: Option<(f64, f64)>,
-    /// The highest ER of the level's easier half, if the level has halves; it lies within `er`, below its maximum.
+    /// The highest ER of the level's easier half, if the level has halves. It lies in the range `er`, below the
+    /// maximum of this range.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub easier_er: Option<f64>,
 }
@@ -81,8 +83,8 @@ impl Band {
                 || Technique::all().all(|it| !uses(&it) || self.only.contains(&it)))
     }
 
-    /// Returns whether the limits of score and ER are in order. A limit between the level's halves must lie within
-    /// the range of ER, below its maximum.
+    /// Returns whether no range of score or ER has a minimum above its maximum. The limit between the level's
+    /// halves must lie in the range of ER, below the maximum of this range.
     pub(super) fn is_possible(&self) -> bool {
         self.score.is_none_or(|(least, most)| least <= most)
             && self.er.is_none_or(|(least, most)| least <= most)

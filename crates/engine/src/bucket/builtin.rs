@@ -165,9 +165,9 @@ fn logic() -> Scheme {
     }
 }
 
-/// Makes the scheme whose levels match how hard people find puzzles. The levels depend on the techniques needed
-/// and allowed, the score, ER, and the number of clues: 32 to 38 for easy puzzles, 23 to 31 for all others, as in
-/// minimal digs. No level accepts a forcing chain.
+/// Makes the scheme whose levels match how hard people find puzzles. A level limits the techniques that its puzzles
+/// need and may use, the score, and ER. Easy puzzles have 32 to 38 clues. All others have 23 to 31, as minimal digs
+/// do. No level accepts a forcing chain.
 fn people() -> Scheme {
     use Technique::{FullHouse, HiddenSingleBox, HiddenSingleLine, NakedSingle};
     let by = |hardest, score, er| Band {

@@ -2,9 +2,9 @@
 //! it.
 //!
 //! The ladder has the techniques of `TechniqueLadder::people`, but not those with almost locked sets, groups or
-//! forcing chains. It has no technique that relies on the puzzle having a single solution, for two reasons. The
-//! ladder itself proves the single solution when a clue is removed, so it can't assume one. And such techniques
-//! ignore the extra rules, which can exclude a second solution.
+//! forcing chains. It has no technique that relies on the puzzle having a single solution, for two reasons. First,
+//! the ladder itself proves the single solution when a clue is removed, so it can't assume one. Second, such
+//! techniques ignore a layout's extra rules, which can exclude a second solution.
 //!
 //! Small boards have fewer levels, since few techniques are ever needed there. On 4×4, hidden singles in boxes
 //! alone solve every puzzle, as do naked singles alone. So there are only two levels: puzzles that full houses

@@ -1,4 +1,4 @@
-//! The level of a puzzle: its place in the list of levels of a scheme, which also gives the level its name.
+//! The level of a puzzle: its place in a scheme's list of levels. The scheme also gives each level its name.
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};

@@ -32,8 +32,8 @@ pub enum Measure {
     /// [scheme](super::Scheme::level) can compute it. A puzzle that the ladder's rules don't solve has no value, and so
     /// no level.
     LastRule,
-    /// Stuart's level plus 1, or 0 if singles solve the puzzle. Stuart's level is the smallest number of right guesses
-    /// after which singles, locked candidates and pairs solve the puzzle.
+    /// Stuart's level (in Jiang 2018) plus 1, or 0 if singles solve the puzzle. Stuart's level is the smallest
+    /// number of right guesses after which singles, locked candidates and pairs solve the puzzle.
     Stuart,
     /// QQWing's level: 1 simple, 2 easy, 3 intermediate, 4 expert; 0 for a full grid.
     Qqwing,
@@ -115,7 +115,7 @@ impl Measure {
         }
     }
 
-    /// Returns the measure's value for a puzzle; NaN if the puzzle has no such rating, and for
+    /// Returns the measure's value for a puzzle, or NaN if the puzzle has no such rating. Also returns NaN for
     /// [`Self::LastRule`], [`Self::LastTechnique`] and [`Self::Bands`], which only the scheme can compute.
     pub fn of(self, ratings: &Ratings) -> f64 {
         let looks = &ratings.looks;

@@ -191,8 +191,8 @@ impl Scheme {
     }
 
     /// Returns whether the schemes are equal, so that both give every puzzle the same level. The split of a level
-    /// into halves is ignored. If levels don't depend on techniques, a technique ladder that only one scheme sets
-    /// is ignored, too.
+    /// into halves is ignored. If only one scheme sets a technique ladder and levels don't depend on techniques,
+    /// this ladder is ignored, too.
     pub fn is_alike(&self, other: &Self) -> bool {
         let (mut one, mut other) = (self.clone(), other.clone());
         for band in one.bands.values_mut().chain(other.bands.values_mut()) {
@@ -292,10 +292,12 @@ impl Scheme {
     }
 
     /// Returns the level of a puzzle with these ratings, which must include the ratings that the measure
-    /// [needs](Measure::extras). `None` if the scheme has no level for the puzzle. There are four possible reasons: the
-    /// measure is the [last rule](Measure::LastRule) and the rules don't solve the puzzle; the measure is HoDoKu's
-    /// rating or a rating by technique and the program's techniques don't solve the puzzle; the puzzle fits no
-    /// [band](Band); or the level doesn't accept the puzzle's number of clues.
+    /// [needs](Measure::extras). Returns `None` if the scheme has no level for the puzzle, for one of four reasons:
+    /// - The measure is the [last rule](Measure::LastRule), and the rules don't solve the puzzle.
+    /// - The measure is HoDoKu's rating or a rating by technique, and the program's techniques don't solve the
+    ///   puzzle.
+    /// - The puzzle fits no [band](Band).
+    /// - The level doesn't accept the puzzle's number of clues.
     pub fn level(&self, ratings: &Ratings) -> Option<Level> {
         let clues = CELLS - usize::from(ratings.looks.blanks);
         if self.by == Measure::Bands {
@@ -393,8 +395,8 @@ impl Scheme {
         ladder.solved.then_some(place as f64)
     }
 
-    /// Returns the rules that puzzles of this level may need: in the order of the ladder, all rules before the position
-    /// at which the next level begins. Returns all rules if the measure is not [`Measure::LastRule`].
+    /// Returns the rules that puzzles of this level may need: all rules of the ladder that come before the next
+    /// level begins. Returns all rules if the measure is not [`Measure::LastRule`].
     pub fn rules_of(&self, level: Level) -> &[Rule] {
         let order = self.preset.order.as_slice();
         let end = match self.limits.get(level.index()) {
@@ -405,8 +407,8 @@ impl Scheme {
     }
 
     /// Returns the level to which a value of the measure belongs. NaN belongs to the first level, and so does every
-    /// value in a scheme of [bands](Measure::Bands), which has no limits. [`Scheme::level`] returns the level of a
-    /// rated puzzle, or `None`.
+    /// value in a scheme of [bands](Measure::Bands), which has no limits. For the level of a rated puzzle, which
+    /// may have none, use [`Scheme::level`].
     pub fn cut(&self, value: f64) -> Level {
         let reached = |limit: &&f64| {
             if self.by.falls() {

@@ -2,17 +2,19 @@
 //! 1.5).
 //!
 //! The cells come in random order. Each gets one of the digits that none of its peers has, all equally likely; if
-//! a digit leaves no solution, another is drawn. The result is usually not a minimal puzzle; digging thins it.
+//! a digit leaves no solution, another is drawn. The result is usually not a minimal puzzle; digging then removes
+//! more clues.
 //!
 //! The clues are chosen before the grid is known, and the grid follows from them. So a grid that many small sets
 //! of clues determine is likelier than a grid that few determine.
 //!
-//! Before digging, the puzzle has 38 clues on average (22 to 74 in 5,000 puzzles). The minimal puzzles have 24.1
-//! clues on average, and 17 % of them are very hard. Those dug from the diagonal method's grids have 24.4 clues,
-//! and 19 % are very hard. A candidate takes about 1.7 times as long as with that method.
+//! Before digging, a puzzle has 38 clues on average (22 to 74 in 5,000 puzzles). The minimal puzzles dug from
+//! these have 24.1 clues on average, and 17 % of them are very hard. Those dug from the diagonal method's grids
+//! have 24.4 clues, and 19 % are very hard. A candidate takes about 1.7 times as long as with the diagonal method.
 //!
-//! The result never changes within an algorithm number. It depends only on facts on which all judges agree:
-//! whether there is a solution, whether there is a second one, and which solution remains.
+//! The puzzles never change within an algorithm number, even if the judge does. They depend only on facts on which
+//! all judges agree: whether there is a solution, whether there is a second one, and which solution remains at the
+//! end.
 
 use super::complete::{OpenCells, draw};
 use crate::grid::{Board, Cell, CellSet, Digit};

@@ -1,17 +1,17 @@
 //! Completes a partly filled board to a full grid by a search that tries digits in random order.
 //!
-//! Packs depend on every step of this search, so the steps never change within an algorithm number. The judges are
-//! separate, since a judge may get faster as long as its results are the same. The steps are:
+//! Packs depend on every step of this search, so the steps never change within an algorithm number. Judges have
+//! other searches, which may get faster as long as their results are the same. The steps are:
 //!
-//! 1. A blank without a legal digit ends the branch. Otherwise the next cell is the first, in reading order, with
-//!    one legal digit. If there is none, it is the first with two, then the first with three, then the first
-//!    blank.
-//! 2. The cell's legal digits are tried in random order. Of n untried digits, the next is the one that `below(n)`
-//!    names, counted from the smallest; if n is 1, nothing is drawn.
-//! 3. A search that has placed [`RESTART_AFTER`] digits starts over from the given board, and the generator goes
-//!    on from its state. A few searches would take very long, and a fresh start is cheaper than a bad branch
-//!    (Gomes, Selman, Kautz: *Boosting combinatorial search through randomization*, 1998). Before the first
-//!    restart, the fast judge is asked whether there is a solution at all. All judges agree on that.
+//! 1. A blank without a legal digit ends the branch. Otherwise the next cell is a blank with one legal digit; if
+//!    there is none, one with two, then one with three, then any blank. Of several such cells, the first in
+//!    reading order is taken.
+//! 2. The cell's legal digits are tried in random order. Of n untried digits in ascending order, the generator's
+//!    `below(n)` picks the next. If only one is left, nothing is drawn.
+//! 3. A search that has placed [`RESTART_AFTER`] digits starts over from the given board; the generator is not
+//!    reset. A few searches would take very long, and a fresh start is cheaper than a bad branch (Gomes, Selman,
+//!    Kautz: *Boosting combinatorial search through randomization*, 1998). Before the first restart, the fast
+//!    judge checks that the board has a solution. Every judge gives the same answer to this.
 
 use crate::grid::{Board, Cell, CellSet, Digit, DigitSet};
 use crate::seed::Generator;
@@ -60,9 +60,9 @@ impl OpenCells {
         open
     }
 
-    /// Returns the next step of the search. The step fills the first blank that has only one legal digit. If there is
-    /// no such blank, it fills the first blank with two legal digits, otherwise the first with three, otherwise the
-    /// first blank of all. A blank without a legal digit is a dead end. This is rule 1 at the top of this file.
+    /// Returns the next step of the search. Blanks with one legal digit are filled first, then those with two, then
+    /// those with three, then all others. Of several such blanks, the first in reading order is next. A blank
+    /// without a legal digit is a dead end. This is rule 1 in the module's documentation.
     #[inline]
     pub(super) fn next_cell(&self) -> NextStep {
         let (mut one, mut two, mut three, mut four) = (
@@ -124,9 +124,9 @@ pub(super) fn complete(board: &Board, rng: &mut Generator) -> Option<Board> {
     }
 }
 
-/// Fills all blanks of the position `open` in `grid`, and places at most `left` digits in the search for them.
-/// Cells that were filled in a failed branch are overwritten by the branch that succeeds, since that branch fills
-/// all blanks.
+/// Fills all blanks of the position `open` in `grid`. The search places at most `left` digits, and reduces `left`
+/// by their number. A failed branch leaves digits in `grid`. A branch that succeeds overwrites these digits, since
+/// it fills all blanks.
 fn descend(open: &OpenCells, grid: &mut Board, left: &mut u32, rng: &mut Generator) -> BranchEnd {
     let cell = match open.next_cell() {
         NextStep::Full => return BranchEnd::Filled,

@@ -1,6 +1,6 @@
-//! The diagonal methods fill the three boxes of the diagonal at random, and then complete the grid (Wu 2012,
-//! section 3). No two of these boxes share a row or a column. So any filling of each is legal, and always has
-//! completions.
+//! The two diagonal methods fill the three boxes of the diagonal at random, and then complete the grid (Wu 2012,
+//! section 3). No two of these boxes share a row or a column. So every filling of the boxes is legal, and can be
+//! completed.
 
 use super::complete::{NextStep, OpenCells, complete};
 use crate::grid::{Board, Digit, House};

@@ -1,6 +1,6 @@
 //! Draws symmetries of the board, which make new puzzles from existing ones by relabelling, turning and shuffling
-//! (Wang 2009, section 1.5). A new puzzle looks different, but has the id of the old one. It also has the same
-//! ratings wherever the canonical form is rated.
+//! (Wang 2009, section 1.5). A new puzzle looks different, but has the id of the old one. Ratings of the canonical
+//! form are also the same for both puzzles.
 
 use crate::grid::{CELL_SYMMETRIES, Transform};
 use crate::seed::Generator;

@@ -1,8 +1,9 @@
 //! The Las Vegas method fills a few random cells with random digits, and searches for a full grid with these
 //! digits. It starts again until there is one (Huang 2015, section 2.1.2).
 //!
-//! The paper fills 11 cells and finds that 0.997 of such patterns are solvable. For that, each digit must be drawn
-//! from those that are legal when it is placed. Drawn blindly, only 0.198 of the patterns would be solvable.
+//! The paper fills 11 cells and finds that 0.997 of such patterns are solvable. To reach this share, each digit
+//! must be drawn from those that are legal in its cell. If any of the nine digits could be drawn, only 0.198 of
+//! the patterns would be solvable.
 
 use super::complete::{OpenCells, complete, draw};
 use crate::grid::{Board, Cell};

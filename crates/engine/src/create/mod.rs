@@ -3,12 +3,12 @@
 //! Every method except [`Method::Lexical`] can make every full grid, but no method makes all grids with the same
 //! probability.
 //!
-//! - [`Method::DiagonalAll`] draws the three boxes of the diagonal evenly from their (9!)³ fillings, and then a
-//!   completion, all equally likely. Fillings have different numbers of completions (about 140,000 on average), so
-//!   a grid is likelier if its diagonal boxes have few.
-//! - [`Method::Diagonal`] draws the boxes likewise, but has a second bias. Its search in random digit order
-//!   favours grids that are alone on a branch.
-//! - [`Method::LasVegas`] has that second bias from the very first random cell.
+//! - [`Method::DiagonalAll`] draws the three boxes of the diagonal evenly from their (9!)³ fillings. It then draws
+//!   one of the filling's completions, all equally likely. Fillings have different numbers of completions (about
+//!   140,000 on average), so a grid is likelier if its diagonal boxes have few.
+//! - [`Method::Diagonal`] draws the boxes likewise, but has a second bias. It completes them by a search in random
+//!   digit order, in which a grid is likelier if few other grids are on the same branches.
+//! - [`Method::LasVegas`] has this second bias for all cells, since it draws no boxes.
 //! - [`Method::Additive`] favours grids that many small sets of clues determine.
 //! - [`Method::Lexical`] makes the forms of one grid only, all of them equally likely.
 
@@ -84,8 +84,8 @@ impl Method {
     /// Checks that the method's settings can be used.
     ///
     /// # Errors
-    /// If the Las Vegas method has no seed cell, or more than [`Method::MOST_SEED_CELLS`]. With such a
-    /// number, [`full_grid`] still ends: after every 1000 patterns without success, it fills one cell fewer.
+    /// If the Las Vegas method has no seed cell, or more than [`Method::MOST_SEED_CELLS`]. Even then, [`full_grid`]
+    /// would end: after every 1000 patterns without success, it fills one cell fewer.
     pub fn check(&self) -> Result<(), SeedCellsError> {
         match *self {
             Self::LasVegas { seed_cells } if !(1..=Self::MOST_SEED_CELLS).contains(&seed_cells) => {
@@ -139,8 +139,8 @@ pub struct SeedCellsError(u8);
 pub struct CreatedGrid {
     /// The grid, always full and legal.
     pub grid: Board,
-    /// The cells whose digits determine the grid, from which a dig can start: all 81, unless the method found
-    /// the grid by solving a puzzle.
+    /// The cells with which a dig of the grid can start, since their digits determine the grid. These are all 81
+    /// cells, unless the method found the grid by solving a puzzle.
     pub clues: CellSet,
     /// The number of patterns that the Las Vegas method tried, the last of which was solvable; 1 for
     /// the other methods.

@@ -1,28 +1,29 @@
 //! Removes digits from a grid in a given order, and asks the judge as seldom as possible.
 //!
-//! An orbit (cells that are blanked together) loses its digits if the solution stays the only one. The result is
-//! the same as when the orbits are tried one by one. Two facts save most of the questions:
+//! Cells are blanked in orbits: sets of cells that lose their digits together. An orbit is blanked if the solution
+//! stays the only one. The result is the same as when the orbits are tried one by one. Two facts save most of the
+//! judge's checks:
 //!
-//! - If several orbits can be blanked together, any of them can. So one proof covers a run of orbits, and a
-//!   shorter run is tried only if that proof fails.
-//! - A failed proof gives a second solution, and with it an unavoidable set. An orbit that holds the last clues of
-//!   such a set can never be blanked, and the judge need not be asked.
+//! - If several orbits can be blanked together, any of them can. So one check covers several orbits, and fewer are
+//!   tried only if the check fails.
+//! - A failed check gives a second solution, and with it an unavoidable set. An orbit that holds the last clues of
+//!   such a set can never be blanked, so the judge need not be asked.
 //!
-//! So a run is planned first, without the orbits that the known sets forbid, and one question proves the plan. If
-//! one solution remains at its end, every orbit was rightly blanked or skipped. Otherwise the new set narrows down
-//! where the plan was wrong, and the next plan is half as long.
+//! So a plan lists the next orbits to blank, without those that the known sets forbid. One check covers the whole
+//! plan. If the solution is still the only one, every orbit was rightly blanked or skipped. Otherwise the second
+//! solution adds an unavoidable set, and the next plan is half as long.
 
 use super::HouseClues;
 use super::unavoidable::{Unavoidable, Watch};
 use crate::grid::{Board, CELLS, CellSet};
 use std::ops::Range;
 
-/// The number of cells that the first plan blanks if a dig starts from a full grid. With few exceptions, the known
-/// small unavoidable sets show which of the first 40 cells of a random dig must keep their clues. So one check by the
-/// judge is usually enough for the whole plan.
+/// The number of cells that the first plan blanks if a dig starts from a full grid. Some of the first 40 cells of a
+/// random dig must keep their clues. The known small unavoidable sets show almost all of these cells. So one check
+/// by the judge is usually enough for the whole plan.
 const FIRST_RUN: usize = 40;
-/// The number of cells that a plan blanks after a successful plan. A check of one cell is so much faster than
-/// a check of several that longer plans cost more than they save.
+/// The number of cells at which most later plans end, so that they blank a single orbit. A check of one cell is so
+/// much faster than a check of several that longer plans cost more than they save.
 const LATER_RUN: usize = 1;
 
 /// The minimum numbers of clues to keep, even if more clues could be blanked. If these floors forbid blanking an orbit
@@ -120,7 +121,7 @@ impl Carver {
     }
 }
 
-/// The next orbits to blank, and the position after all of these are blanked.
+/// The next orbits to blank, and the clues that remain once these orbits are blank.
 struct PlannedRun {
     /// The clues that remain, and for each unavoidable set the number of its cells that remain clues.
     watch: Watch,

@@ -1,9 +1,9 @@
 //! Fills a pattern: finds digits for the pattern's cells so that the puzzle has exactly one solution.
 //!
-//! The digits of a random grid in these cells hardly ever have just one solution; in a pattern of 24 cells they
-//! have thousands. So a random walk changes these digits, one cell at a time. It accepts each step that does not
-//! raise the number of solutions; steps that leave the number equal are needed to get out of dead ends. The walk
-//! is limited by the solutions counted and not by time, so that it is the same on every machine.
+//! With the digits of a random grid, a pattern hardly ever has just one solution: a pattern of 24 cells has
+//! thousands. So a random walk changes the digits, one cell at a time. It accepts each step that does not raise
+//! the number of solutions. Steps that leave the number equal are needed to get out of dead ends. A limit on the
+//! solutions counted ends the walk. A time limit would end it at different steps on different machines.
 
 use super::pattern::CluePattern;
 use crate::grid::{Board, Cell, Digit};
@@ -13,10 +13,10 @@ use crate::solve::search;
 /// The number of solutions of a pattern at which the counting stops. The random walk treats all patterns with this
 /// number of solutions or more alike.
 const MOST_SOLUTIONS: usize = 4000;
-/// The work after which a random walk is given up: the total number of solutions counted, plus a fixed cost for each
-/// count.
+/// The work after which a random walk is given up: the total number of solutions counted, plus a fixed cost for
+/// each count and each step.
 const BUDGET: usize = 150_000;
-/// The fixed cost of each count, added to the number of solutions counted.
+/// The fixed cost of each count and of each step, added to the number of solutions counted.
 const QUESTION: usize = 8;
 
 /// The result of filling a pattern.

@@ -1,16 +1,16 @@
 //! Limits the number of clues in each row and each box (Huang 2015, section 2.2: two to four in every row).
 //!
-//! The total numbers of clues that rows alone or boxes alone can reach are known exactly, so that an impossible
-//! job is refused before it starts. A total that the rows or the boxes can't reach is never reached by both
-//! together. But some totals that each of them can reach are out of reach together.
+//! A job is refused before it starts if each total number of clues that it allows is impossible for the rows alone
+//! or for the boxes alone. These totals are known exactly. A total that is possible for each alone may be
+//! impossible for rows and boxes together; such a job is not refused.
 //!
 //! Under most symmetries, houses can be filled one by one, or each together with its mirror image. Then every
-//! total from nine times the minimum to nine times the maximum is reached. A mirror in a diagonal ties rows to
-//! columns, but reaches these totals, too. The nine "diagonals" row + column = s (mod 9) have one cell in every
-//! row, and can be filled one after another, orbit by orbit.
+//! total from nine times the minimum to nine times the maximum is possible. The same totals are possible under a
+//! mirror in a diagonal. The board can then be filled along the nine "diagonals" row + column = s (mod 9), each of
+//! which has one cell in every row.
 //!
 //! The quarter turn and the full symmetry are exceptions: rows depend on one another, and the middle box can't
-//! have every number of clues. There the totals are found by counting, once.
+//! have every number of clues. Their totals are found by counting, once.
 
 use super::{ClueRange, Symmetry};
 use crate::grid::{CELLS, CellSet, House, HouseKind, SIDE};
@@ -72,9 +72,9 @@ impl HouseClues {
         })
     }
 
-    /// Returns the total numbers of clues that the ranges don't rule out, one bit each. For each of these totals, some
-    /// symmetric set of that many cells satisfies the range for rows, and some symmetric set of that many cells,
-    /// perhaps a different one, satisfies the range for boxes.
+    /// Returns the total numbers of clues that the ranges don't rule out, one bit each. For each of these totals,
+    /// some symmetric set of that many cells satisfies the range for rows. Some symmetric set of that many cells,
+    /// perhaps another one, satisfies the range for boxes.
     pub(super) fn totals(&self, symmetry: Symmetry) -> u128 {
         self.ranges().fold(u128::MAX, |totals, (kind, range)| {
             totals & self::totals(symmetry, kind, range)
@@ -225,9 +225,9 @@ mod tests {
         }
     }
 
-    /// Fills the board along the nine diagonals row + column = s (mod 9), one orbit at a time. Each of these diagonals
-    /// has one cell on the axis of the mirror, which is filled first or last. Rows then differ by at most one clue, and
-    /// every total is reached.
+    /// Fills the board along the nine diagonals row + column = s (mod 9), one orbit at a time. Each of these
+    /// diagonals has one cell on the axis of the mirror. This cell is filled before or after all others of its
+    /// diagonal. Rows then differ by at most one clue, and every total is reached.
     #[test]
     fn diagonal_mirrors_reach_every_total() {
         let orbits = Symmetry::Diagonal.orbits();

@@ -67,8 +67,8 @@ struct OpenDig {
 }
 
 impl<I: Iterator<Item = DigRequest>> DigLanes<I> {
-    /// Starts the next dig whose checks a lane can do; `None` if no request is left. The digs before it are
-    /// finished at once: those that need no check, and those by [`Uniqueness::Reverse`].
+    /// Starts the next dig whose checks a lane can do; `None` if no request is left. Requests before this dig that
+    /// need no check or ask for [`Uniqueness::Reverse`] are finished at once.
     fn begin(&mut self) -> Option<OpenDig> {
         loop {
             let request = self.requests.next()?;

@@ -43,8 +43,8 @@ pub struct Dug {
     /// The puzzle's only solution: the grid from which it was dug, unless the plan has a [pattern](Plan::pattern);
     /// filling a pattern changes the grid.
     pub solution: Board,
-    /// `true` if the puzzle satisfies the plan: its ranges of clues (for the board, for rows and for boxes), and its
-    /// requirements on pattern, digits and minimality. Always `true` for a plan that has none of these. If a
+    /// `true` if the puzzle satisfies the plan's ranges of clues (for the board, for rows and for boxes), and the
+    /// plan's requirements on pattern, digits and minimality. Always `true` for a plan that has none of these. If a
     /// row-limited dig finds no placement with one solution, or a pattern can't be filled as the plan requires, the
     /// puzzle is the full grid.
     pub in_range: bool,
@@ -77,11 +77,11 @@ pub fn dig(solution: &Board, plan: &Plan, rng: &mut Generator) -> Dug {
     dig_from(solution, CellSet::ALL, plan, rng)
 }
 
-/// Digs like [`dig`], but starts with only some of the grid's digits, to thin a puzzle that was
-/// found in another way. To satisfy the plan, the start is extended to whole orbits, and then by
-/// random orbits until it has enough clues for the target and the minimum of each row and box. If
-/// the start has a solution other than the grid, the dig starts with all cells, like [`dig`].
-/// [Row-limited](row_limited) digs, patterns and plans with eight digits ignore the start.
+/// Digs like [`dig`], but starts with only some of the grid's digits, to thin a puzzle that was found in another
+/// way. The start is first extended to whole orbits. Then random orbits are added until there are enough clues for
+/// the target and for the minimum of each row and box. If the given start has a solution other than the grid, the
+/// dig starts with all cells, like [`dig`]. [Row-limited](row_limited) digs, patterns and plans with eight digits
+/// ignore the start.
 pub fn dig_from(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Dug {
     match prepare(solution, start, plan, rng) {
         PreparedDig::Done(dug) => dug,
@@ -164,9 +164,9 @@ fn patterned(grid: &Board, pattern: CluePattern, plan: &Plan, rng: &mut Generato
     }
 }
 
-/// Leaves out one digit: returns the cells of all orbits in which the digit does not occur. The digits are tried in
-/// random order until these cells, as clues, have one solution. Returns all cells if no digit leads to one solution;
-/// without symmetry, every digit does.
+/// Returns the cells of all orbits in which a certain digit does not occur. Digits are tried in random order until
+/// these cells, as clues, have only one solution. Returns all cells if no digit leads to one solution; without
+/// symmetry, every digit does.
 fn without_a_digit(grid: &Board, symmetry: Symmetry, rng: &mut Generator) -> CellSet {
     let mut digits: Vec<Digit> = Digit::all().collect();
     rng.shuffle(&mut digits);
@@ -185,9 +185,9 @@ fn without_a_digit(grid: &Board, symmetry: Symmetry, rng: &mut Generator) -> Cel
         .unwrap_or(CellSet::ALL)
 }
 
-/// Returns the cells that have clues when a dig starts, and the orbits (cells that are blanked together) that consist
-/// of these cells. First come the orbits that contain a cell of `start`, then as many other orbits, in their random
-/// order, as the floors require.
+/// Returns the cells that have clues when a dig starts, and the orbits (cells that are blanked together) of these
+/// cells. The orbits that contain a cell of `start` come first. If the floors require more clues, other orbits
+/// follow in their random order.
 fn widened<'a>(
     start: CellSet,
     order: &'a mut [CellSet],

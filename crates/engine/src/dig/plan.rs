@@ -254,9 +254,13 @@ impl Plan {
     /// Checks that the plan can be dug.
     ///
     /// # Errors
-    /// If a range is empty or reaches below 17 or above 81 (in a row or box, above 9), if the symmetry and the limits
-    /// for rows and boxes allow none of the clue counts, if a row-limited dig has a symmetry or no range of clues, if
-    /// the number of digits is neither 8 nor 9, or if the pattern is impossible or contradicts another setting.
+    /// [`PlanError`] in any of these cases:
+    /// - The range of clues is empty, or reaches below 17 or above 81.
+    /// - The range for rows or boxes is empty, or reaches above 9.
+    /// - The symmetry and the limits for rows and boxes allow none of the clue counts.
+    /// - A row-limited dig has a symmetry, or no range of clues.
+    /// - The number of digits is neither 8 nor 9.
+    /// - The pattern is impossible, or contradicts another setting.
     pub fn check(&self) -> Result<(), PlanError> {
         self.check_clues()?;
         self.check_houses()?;

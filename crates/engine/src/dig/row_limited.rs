@@ -3,12 +3,11 @@
 //!
 //! In the paper's example the third placement (there called a layout) succeeds. Random placements of 24 clues have
 //! one solution about 7 times in a million, those of 28 clues 4 times in a thousand. The method is still fast
-//! enough, because nearly all placements have no clue in some known unavoidable set (`unavoidable.rs`). Then the
-//! judge is not asked. Sets are kept in a list and not watched as in other digs, since a placement has nothing in
-//! common with the one before it.
+//! enough. Nearly all placements have no clue in some known unavoidable set (`unavoidable.rs`), and are rejected
+//! without a search by the judge.
 //!
-//! Unlike the paper, we require a proof. The study `huang` shows the puzzles that the paper's one-sided check
-//! accepts wrongly.
+//! Unlike the paper, we require a proof that the solution is the only one. The paper's check is one-sided. The
+//! study `huang` shows the puzzles that this check accepts wrongly.
 //!
 //! The paper doesn't say how a placement is drawn. Here every list of nine row counts with the right sum is
 //! equally likely, and so is every choice of columns in a row.
@@ -152,8 +151,8 @@ static CHOICES: [Choices; SIDE + 1] = {
 /// sets from the solutions that it finds, and so gets faster.
 pub struct UniquenessTest<'a> {
     judge: Judge<'a>,
-    /// The unavoidable sets. A set that contains no clue of a tested choice of clues moves towards the front, so that
-    /// it is tried earlier.
+    /// The unavoidable sets. A set that has no cell among the tested clues moves towards the front, so that it is
+    /// tested earlier.
     sets: Vec<CellSet>,
     checks: u32,
 }

@@ -85,7 +85,8 @@ impl Symmetry {
         usize::from(clues) <= CELLS && sums >> clues & 1 == 1
     }
 
-    /// Returns the cells to which the symmetry's two generators move the cell in this row and column.
+    /// Returns the cells to which two moves of the symmetry take the cell in this row and column. All other moves
+    /// of the symmetry are combinations of these two, which are equal if one is enough.
     const fn images(self, row: usize, column: usize) -> [(usize, usize); 2] {
         let (below, right) = (SIDE - 1 - row, SIDE - 1 - column);
         match self {
@@ -139,8 +140,8 @@ const fn orbits_of(symmetry: Symmetry) -> Orbits {
     table
 }
 
-/// Returns the cells, as bits, that the symmetry's generators reach from one cell: images are added
-/// until there are no new ones.
+/// Returns the orbit of a cell under a symmetry, one bit for each cell. Images are added until there are no new
+/// ones.
 const fn orbit_of(symmetry: Symmetry, first: usize) -> u128 {
     let (mut orbit, mut before) = (1u128 << first, 0);
     while orbit != before {

@@ -1,18 +1,19 @@
 //! Unavoidable sets: sets of cells in which every puzzle of a grid needs at least one clue. If all cells of such a
 //! set are blank, there is a second solution.
 //!
-//! Small sets are read off the grid in two ways. (Felgenhauer and Jarvis, *Enumerating possible Sudoku grids*,
-//! 2005, and McGuire, Tugemann, Civario, *There is no 16-clue Sudoku*, 2012, use both.)
+//! Small sets are read off the grid in two ways, both used by Felgenhauer and Jarvis (*Enumerating possible Sudoku
+//! grids*, 2005) and by McGuire, Tugemann, Civario (*There is no 16-clue Sudoku*, 2012):
 //!
-//! - Join those cells of two digits that share a house. In each connected part, the two digits can be swapped.
+//! - Take the cells of two digits, and join those that share a house. In each connected part, the two digits can
+//!   be swapped.
 //! - Take two rows of a band (or two columns of a stack) and the permutation that leads from one to the other.
 //!   Along each of its cycles, the two rows can be swapped.
 //!
 //! Other sets are learned from second solutions that the judge finds.
 //!
-//! All sets are watched at once, up to 128 of them. The number of clues left in each set is stored in five
-//! *planes*, with one bit of each number per plane. So a clue is removed from all its sets by a subtraction in
-//! five steps:
+//! Up to 128 sets are watched at once. The number of clues left in each set is a binary number of five bits,
+//! spread over five *planes*. Each plane has one bit for every set. So five operations on planes subtract a
+//! removed clue from all its sets:
 //!
 //! ```text
 //! plane 4 … plane 0, each 128 bits: bit s of plane i is bit i of the clues left in set s
@@ -183,9 +184,9 @@ impl DigitPlaces {
         places
     }
 
-    /// Finds the parts of the grid in which two digits can be swapped. A part consists of the cells of both digits in a
-    /// set of rows. Wherever the first digit's cell in one of these rows shares a column or a box with a cell of the
-    /// second digit, the row of the second digit's cell is also in the set.
+    /// Finds the parts of the grid in which two digits can be swapped. A part consists of the cells of both digits
+    /// in a set of rows. For the first digit's cell in each of these rows, the second digit's cells in the same
+    /// column and in the same box are also in these rows.
     fn swap_digits(&self, first: usize, second: usize, found: &mut impl FnMut(&[Cell])) {
         let next = from_fn(|row| {
             let column = entry(&self.column_in_row, first, row);
@@ -219,9 +220,10 @@ impl DigitPlaces {
     }
 }
 
-/// Splits nine lines into the smallest parts such that `next` never leads from one part to another. Calls `found` with
-/// the cells of each part that has at most [`SMALL`] cells, two per line. `next` has, for each line, the lines to which
-/// that line leads, one bit each. Since `next` consists of permutations, every part can be found from any of its lines.
+/// Splits nine lines into the smallest parts such that `next` never leads from one part to another. Calls `found`
+/// with the cells of each part that has at most [`SMALL`] cells, two per line. `next` has, for each line, the lines
+/// to which that line leads, one bit each. Every line leads, step by step, to all other lines of its part, because
+/// `next` consists of permutations.
 #[inline]
 fn parts(next: &[u16; SIDE], cells: impl Fn(usize) -> [Cell; 2], found: &mut impl FnMut(&[Cell])) {
     let mut rest: u16 = 0x1FF;

@@ -1,26 +1,27 @@
 //! Computes the canonical form: the one puzzle that represents all 3,359,232 × 9! forms into which a puzzle can be
 //! turned, mirrored, shuffled or relabelled. The hash of the canonical form is the puzzle's id.
 //!
-//! It is the form with the smallest *solution*, read row by row; the clues are moved along. If the solution has
-//! symmetries of its own, several forms have this solution. Then the form with the smallest puzzle is taken, where
-//! a blank counts less than any digit.
+//! The canonical form has the smallest *solution* of all forms, read row by row. If the solution has symmetries of
+//! its own, several forms have this solution. Then the form with the smallest puzzle is taken, where a blank
+//! counts less than any digit.
 //!
-//! Finding it takes microseconds, not 3,359,232 relabellings, since few forms can be the smallest:
+//! The search takes microseconds, since few of the forms can have the smallest solution:
 //!
-//! - The first row is relabelled to 123456789. The second row then begins with 456 or, if no band of the grid
-//!   allows that, with 457.
-//! - There are 36 choices of the first two rows (in both orders) and 3 of the first stack. Each choice fixes which
-//!   stack is the middle one.
+//! - The first row is relabelled to 123456789. The second row then begins with 456 or, if no band or stack of the
+//!   grid allows that, with 457.
+//! - There are 36 choices of the first two rows (in both orders, of bands and of stacks) and 3 of the first stack.
+//!   Each choice fixes which stack is the middle one.
 //! - For 456, all 6 orders of the middle stack's columns are tried. For 457, only 2 are: the column whose digit is
-//!   missing below the first stack comes last. Of these, the fourth digit of the second row rules out most.
+//!   missing below the first stack comes last. Most of these orders are then ruled out by the fourth digit of the
+//!   second row.
 //! - Each order fixes the other six columns. Those of the first stack follow from the 456 or 457 below them. Those
 //!   of the last stack follow from 7, 8 and 9, which must come in this order in the second row.
 //! - The other rows are ordered by their first cells: rows ascend within their band, and bands by their first
 //!   rows.
 //!
-//! So about seventy forms are started, the packed second row of each is compared, and a handful are finished.
-//! (That only minimal bands need to be finished is an idea of the minlex routines of gridchecker and of Glenn
-//! Fowler's sudoku program; the code is our own.)
+//! So about seventy forms are started. Their second rows are compared, each packed into one number, and a handful
+//! of forms are finished. (That only minimal bands need to be finished is an idea of the minlex routines of
+//! gridchecker and of Glenn Fowler's sudoku program; the code is our own.)
 
 use super::symmetry::{ORDERS, Transform};
 use super::{Board, SIDE};
@@ -261,7 +262,7 @@ struct SmallestForm<'a> {
     symmetries: usize,
     /// Of the symmetries that lead to the form, the one that gives the smallest puzzle.
     found: Transform,
-    /// The smallest puzzle; `None` until two puzzles have to be compared.
+    /// The smallest puzzle; `None` while only one symmetry leads to the form, since no puzzles are compared yet.
     smallest: Option<Board>,
 }
 

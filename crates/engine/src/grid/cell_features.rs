@@ -1,8 +1,8 @@
 //! The features that a puzzle can have besides its clues: the regions of a jigsaw puzzle, and marks for even and
 //! odd digits.
 //!
-//! As bytes, the features have one byte for each cell. Its lower five bits are the number of the cell's region,
-//! and the next two are the cell's mark.
+//! Written as bytes, the features take one byte for each cell. The lower five bits are the number of the cell's
+//! region, and the next two are the cell's mark.
 
 use super::{ExtraRule, Layout, Regions};
 

@@ -90,8 +90,8 @@ impl From<Digit> for u8 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct DigitSet(u16);
 
-/// The number of digits in every possible set. A lookup is faster than counting bits if the program is built for
-/// processors that may lack an instruction for it.
+/// The number of digits in every possible set. If the program is built for processors that may lack an instruction
+/// to count bits, a lookup is faster than counting.
 static LENGTHS: [u8; 512] = {
     let mut table = [0; 512];
     let mut bits = 0_usize;

@@ -262,8 +262,8 @@ pub trait Geometry: Copy + Debug + Eq {
         crossings.filter(move |it| !places.is_empty() && (places & !it.places).is_empty())
     }
 
-    /// Returns the places in a box that can be the middle of an empty rectangle. The row and the column of the middle
-    /// together contain all of `places`: at least one only in the row, and at least one only in the column.
+    /// Returns the places in a box that can be the middle of an empty rectangle. Each of `places` must lie in the
+    /// row or the column of the middle. At least one must lie only in the row, and at least one only in the column.
     fn empty_rectangle_middles(self, of_box: Self::House, places: Self::Places) -> Self::Places {
         let cells = self.cells_at(of_box, places);
         let mut middles = Self::Places::NONE;
@@ -281,8 +281,8 @@ pub trait Geometry: Copy + Debug + Eq {
         middles
     }
 
-    /// Returns the numbers of the rows that share a box with a row, including the row itself; for a column, the numbers
-    /// of the columns that share a box with it.
+    /// Returns the numbers of the lines (rows or columns, by `kind`) that share a box with a line, including the
+    /// line itself.
     fn band(self, kind: HouseKind, line: usize) -> Self::Places {
         let cells = self.cells_of(self.nth_house(kind, line));
         let boxes = self.houses_of_kind(HouseKind::Box);

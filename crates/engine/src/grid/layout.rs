@@ -1,8 +1,8 @@
 //! The layout of a puzzle: its size and boxes, and its rules besides those for rows, columns and boxes.
 //!
-//! A layout is a small value with a name, such as `16x16` or `9x9+x`. The houses and peers that follow from it are
-//! lists in [`LayoutHouses`](super::LayoutHouses), from which the code for layouts works. 9×9 without further
-//! rules is [`Layout::NINE`], and has fast code of its own.
+//! A layout is a small value with a name, such as `16x16` or `9x9+x`. Its houses and peers are listed by
+//! [`LayoutHouses`](super::LayoutHouses). 9×9 without further rules is [`Layout::NINE`], and has fast code of its
+//! own.
 
 use super::{Shape, ShapeError};
 #[cfg(feature = "serde")]
@@ -51,8 +51,9 @@ impl ExtraRule {
     }
 }
 
-/// The side of the smallest board whose puzzles can have regions or marks of their own. On smaller boards, regions
-/// can't all differ in shape unless one is a row or column, and the puzzles of some levels never need marks.
+/// The side of the smallest board whose puzzles can have regions or marks of their own. On smaller boards, all
+/// drawings of regions have two regions of the same shape, or a region that is a row or column. At some levels, no
+/// puzzle of a smaller board needs marks.
 const SMALLEST_WITH_FEATURES: usize = 6;
 
 /// The size of a board, its boxes, and its extra rules; displayed and parsed as `12x12`, `9x9+x`, or
@@ -136,9 +137,9 @@ impl Layout {
     /// Returns the layout with boxes of this shape instead.
     ///
     /// # Errors
-    /// [`LayoutError::Boxes`] if boxes of this shape make a board of another size, [`LayoutError::Windows`] if the
-    /// layout's windows don't fit between such boxes, [`LayoutError::JigsawBoxes`] if the layout is a jigsaw and
-    /// this is not the usual shape.
+    /// - [`LayoutError::Boxes`] if boxes of this shape make a board of another size.
+    /// - [`LayoutError::Windows`] if the layout's windows don't fit between such boxes.
+    /// - [`LayoutError::JigsawBoxes`] if the layout is a jigsaw and the shape is not the usual one.
     pub fn with_boxes(self, shape: Shape) -> Result<Self, LayoutError> {
         let side = self.side();
         match shape.side() == side {
@@ -217,10 +218,10 @@ impl Layout {
             .filter(move |&rule| self.has(rule))
     }
 
-    /// Returns a copy of the layout with fewer extra rules; a puzzle fits the layout only if it has several solutions
-    /// by the rules of this copy. `None` if no rule can be removed. Regions remain, since they take the place of the
-    /// boxes. If the layout marks even and odd digits, only the marks are removed, so that each puzzle needs its marks
-    /// even if it has another extra rule.
+    /// Returns a copy of the layout with fewer extra rules; `None` if no rule can be removed. A puzzle needs the
+    /// removed rules if it has several solutions by the rules of the copy. Regions remain, since they take the
+    /// place of the boxes. If the layout marks even and odd digits, only the marks are removed, so that each puzzle
+    /// needs its marks even if it has another extra rule.
     pub fn plain(self) -> Option<Self> {
         let bit = |rule: ExtraRule| 1 << rule as u8;
         let rules = match self.has(ExtraRule::EvenOdd) {

@@ -3,16 +3,17 @@
 //!
 //! The puzzle is a graph whose points are cells, houses and digits (B. McKay, *Practical graph isomorphism*,
 //! 1981). A cell is joined to its houses, to its digit in the solution and to the cells that it may not equal.
-//! Clues have a different colour from blanks. Each point is recoloured by the colours of its neighbours until
-//! nothing changes. If points still share a colour, each of them in turn gets a colour of its own. The least of
-//! the resulting lists is the form.
+//! Clues have a different colour from blanks. Each point is recoloured by the colours of its neighbours until the
+//! number of colours stops growing. If points still share a colour, one of them is given a colour of its own, and
+//! the search tries this with each of them. Every try ends with a list of the puzzle's cells in the order of their
+//! colours. The id is a hash of the smallest list.
 //!
 //! In this way the symmetries of a layout follow from its houses, so no layout needs a table of symmetries. The
-//! regions of a jigsaw puzzle are houses, and so part of the form. In puzzles with marks, marked cells and even
+//! regions of a jigsaw puzzle are houses, so the id depends on them. In puzzles with marks, marked cells and even
 //! digits have colours of their own, so that only digits of the same parity are relabelled.
 //!
-//! Colours are hashes of 64 bits. Two that are equal by accident may hide a repeated puzzle, or make the form
-//! depend on the order of the cells, but never lead to a wrong puzzle. For 9×9 without further rules,
+//! Colours are hashes of 64 bits. Two that are equal by accident may hide a repeated puzzle, or make the id depend
+//! on the order of the cells, but never lead to a wrong puzzle. For 9×9 without further rules,
 //! [`Canonical`](super::Canonical) computes the id instead.
 
 use super::colours::{APART, BLANK, CLUE, DIGIT, HOUSE, distinct, first_shared, mixed};
@@ -50,7 +51,7 @@ struct FormInput<'a> {
     solution: &'a [u8],
 }
 
-/// The first colour of an even digit, before the colours of its neighbours are mixed in.
+/// The initial colour, a 64-bit hash, of an even digit in the graph of a puzzle.
 const EVEN_DIGIT: u64 = 0x8c8f_5a3d_97b1_6e27;
 /// The number that changes the colour of a cell that is marked as odd.
 const ODD_MARK: u64 = 0xa076_1d64_78bd_642f;
@@ -187,15 +188,15 @@ impl<'a> LayoutForm<'a> {
         distinct(&self.colours[depth], &mut self.sorted)
     }
 
-    /// Returns the colour that the fewest points (cells, houses or digits) share, the smallest of these colours if
-    /// there are several; `None` if no points share a colour.
+    /// Returns the shared colour that the fewest points (cells, houses or digits) have. Of several such colours,
+    /// returns the smallest. Returns `None` if no points share a colour.
     fn first_shared(&mut self, depth: usize) -> Option<u64> {
         self.count(depth);
         first_shared(&self.sorted)
     }
 
-    /// Lists the puzzle with its cells, houses and digits in the order of their colours, and keeps the list if
-    /// it is the smallest so far.
+    /// Lists the puzzle's cells in the order of their colours, each with its clue, its digit and its houses. Digits
+    /// and houses are numbered in the order of their colours, too. Keeps the list if it is the smallest so far.
     fn take_leaf(&mut self, depth: usize, input: FormInput<'_>) {
         let (houses, colours) = (self.houses, &self.colours[depth]);
         let cells = houses.layout().cells();

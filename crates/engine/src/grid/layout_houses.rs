@@ -227,8 +227,8 @@ fn largest_crossing(houses: &[Vec<u16>], house_sets: &[u128]) -> u32 {
     largest
 }
 
-/// Returns the houses that a rule adds to rows, columns and boxes or regions, each as its cells in the order of
-/// places.
+/// Returns the houses that a rule adds to rows, columns and boxes or regions. Each house is a list of its cells in
+/// the order of their places.
 fn houses_of(rule: ExtraRule, shape: Shape) -> Vec<Vec<u16>> {
     let side = shape.side();
     let cell = |row: usize, column: usize| (row * side + column) as u16;

@@ -1,7 +1,7 @@
 //! Tables of a layout, which give the techniques their geometry. They are made at run time, when the layout is
 //! known.
 //!
-//! A set of cells is an array of words, with room for boards up to 16×16 or up to 25×25.
+//! A set of cells is an array of words: 4 words for boards up to 16×16, 10 for boards up to 25×25.
 
 use super::{Crossing, CrossingOf, Geometry, HouseKind, LayoutHouses, Ordinal, Set, TableEntry};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};

@@ -269,8 +269,8 @@ impl Geometry for Nine {
     }
 }
 
-/// For each row of a box, then for each column of the box, the places of its cells in the box, as nine bits. The
-/// first three entries are also used for a row or column of the board: its places in its first, second and third box.
+/// The places of each row of a box, then those of each column, as nine bits. The first three entries are also the
+/// places of a row or column of the board that lie in its first, second and third box.
 const LINES: [u16; 6] = [
     0b111,
     0b111_000,
@@ -327,8 +327,9 @@ static IN_LINES: [u8; 512] = {
     table
 };
 
-/// For each set of places in a box, the cells of the box (nine bits) whose row and column together contain all
-/// these places; the row and the column must each contain a place other than the cell.
+/// For each set of places in a box, the cells of the box (nine bits) that can be the middle of an empty rectangle.
+/// Each place must lie in the row or the column of the middle. At least one must lie only in the row, and at least
+/// one only in the column.
 static EMPTY_RECTANGLE_MIDDLES: [u16; 512] = {
     let mut table = [0; 512];
     let mut n = 0;

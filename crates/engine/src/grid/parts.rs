@@ -1,8 +1,8 @@
 //! Traits for the parts of a [`Geometry`](super::Geometry): cells, digits and houses, sets of these, sets of small
 //! numbers, and tables.
 //!
-//! Each trait has only what the techniques use. The operators are supertraits, so that generic code looks like
-//! code for one size.
+//! Each trait has only what the techniques use. The traits for sets include operators such as `|`, so that generic
+//! code looks like code for one board size.
 
 use std::fmt::Debug;
 use std::hash::Hash;

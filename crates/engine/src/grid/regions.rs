@@ -1,7 +1,7 @@
 //! The regions of a jigsaw puzzle: n connected regions of n cells each, which take the place of the boxes.
 //!
-//! A text has one letter for each cell, and the cells of a region have the same letter. Regions are numbered in
-//! the order of their first cells, whatever letters a text uses.
+//! In text, regions have one letter for each cell, and the cells of a region have the same letter. Regions are
+//! numbered in the order of their first cells, whatever the letters are.
 
 use super::text::Alphabet;
 #[cfg(feature = "serde")]

@@ -3,8 +3,8 @@
 
 use super::Board;
 
-/// The characters of SCF, each written for a cell and up to five blanks after the cell. A character's index, at
-/// most 59, is the cell's digit (0 for a blank) plus ten times the number of these further blanks.
+/// The characters of SCF. Each stands for a cell and up to five blanks after the cell. A character's index, at most
+/// 59, is the cell's digit (0 for a blank) plus ten times the number of blanks after the cell.
 const SYMBOLS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const MOST_BLANKS: usize = 5;
 

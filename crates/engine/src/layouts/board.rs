@@ -18,14 +18,14 @@ const MOST_DRAWINGS: u32 = 1_000;
 const MOST_FILLS: u32 = 2;
 /// The maximum number of tries, per cell of the board, in a search for a full grid with one drawing of regions.
 const FILL_TRIES_A_CELL: u64 = 4;
-/// The average number of cells per mark: before the clues are chosen, each cell is marked as even or odd with a
-/// probability of 1 divided by this number.
+/// The average number of cells per even or odd mark. Each cell of the full grid gets a mark with a probability of 1
+/// divided by this number.
 const CELLS_A_MARK: u32 = 3;
 
 /// The board of one puzzle.
 #[derive(Debug)]
 pub struct LayoutBoard {
-    /// The tables and the scheme for the puzzle's own regions or marks; `None` if the puzzle has neither of its own.
+    /// The kit for the puzzle's own regions or marks; `None` if the puzzle has no regions or marks of its own.
     kit: Option<LayoutKit>,
     solution: Vec<u8>,
 }
@@ -71,8 +71,9 @@ fn filled_regions(kit: &LayoutKit, rng: &mut Generator) -> Option<(Regions, Vec<
 }
 
 impl LayoutBoard {
-    /// Digs a puzzle for a level, and removes the marks of cells with clues. Returns the clues in reading order, 0
-    /// for a blank. `maker` is the maker that made the board.
+    /// Digs a puzzle for a level. Then removes the even or odd marks of cells with clues, since the clues make
+    /// these marks superfluous. Returns the clues in reading order, 0 for a blank. `maker` is the maker that made
+    /// the board.
     pub fn dig(
         &mut self,
         maker: &mut LayoutMaker<'_>,

@@ -90,8 +90,8 @@ impl LayoutKit {
         }
     }
 
-    /// Returns a kit for puzzles with these features, and with the scheme, [`Distinct`] rule and shared regions of
-    /// this kit.
+    /// Returns a kit for puzzles with these features. The scheme, the [`Distinct`] rule and the shared regions are
+    /// those of this kit.
     #[must_use]
     pub fn with_features(&self, features: CellFeatures) -> Self {
         Self {
@@ -103,8 +103,8 @@ impl LayoutKit {
         }
     }
 
-    /// Sets the regions that all puzzles share. Changes nothing if `regions` is `None` or has another size, or if the
-    /// layout has no regions. If no regions are set, those of a jigsaw are drawn for each puzzle.
+    /// Sets the regions that all puzzles share. Changes nothing if `regions` is `None` or has another size, or if
+    /// the layout has no regions. Without shared regions, each puzzle of a jigsaw gets regions of its own.
     #[must_use]
     pub fn with_regions(self, regions: Option<Regions>) -> Self {
         let features = CellFeatures::new(regions, None).of_layout(self.layout);
@@ -191,7 +191,7 @@ impl<'a> PathSolver<'a> {
     /// regions or marks of its own, the kit must [have them](LayoutKit::with_features).
     ///
     /// # Panics
-    /// If there are more givens than cells, or in builds with checks of overflow if a digit is too large.
+    /// If there are more givens than cells. In builds with overflow checks, also if a digit is too large.
     pub fn path(&mut self, givens: &[u8]) -> TechniquePath {
         match &mut self.0 {
             SizedSolver::Sixteen(solver) => solver.path_of(given(givens)),

@@ -2,9 +2,9 @@
 //! id.
 //!
 //! Clues are removed in random order. A clue is removed if the basic rules of the level, which are quick, still
-//! find its digit. Otherwise the ladder decides, if the level has techniques beyond the basic rules. Since it is
-//! slow, it decides on up to twenty clues, and only until the puzzle needs one of these techniques. On 4×4 the
-//! ladder decides on all clues.
+//! find its digit. If the level has techniques beyond the basic rules, the technique ladder decides on the other
+//! clues. The ladder is slow, so it decides on up to twenty clues, and only until the puzzle has the wanted level.
+//! On 4×4 the ladder decides on all clues.
 
 use super::kit::{Distinct, LayoutKit, PathSolver};
 use crate::bucket::Level;
@@ -20,8 +20,8 @@ const TRIES_A_CELL: u64 = 4;
 const MOST_GRIDS: u32 = 200;
 /// The maximum number of tries in the search for a second solution without the extra rules.
 const MOST_TRIES: u64 = 100_000;
-/// The maximum number of clues per dig that the technique ladder tests for removal, not counting clues without which
-/// a quick search finds another solution. All further clues are tested by the basic rules alone, which is faster.
+/// The maximum number of clues per dig that the technique ladder tests for removal. Clues that a quick search
+/// proves necessary are not counted. All further clues are tested by the basic rules alone, which is faster.
 const MOST_JUDGED: usize = 20;
 
 /// The maximum number of tries in the quick search for another solution, before the ladder decides on a clue.
@@ -65,8 +65,8 @@ pub struct LayoutMaker<'a> {
 struct LevelRules {
     /// The basic rules of the easier levels; `None` if there are no easier levels.
     easier: Option<BasicSet>,
-    /// The basic rules with which the dig begins. If only few clues are left after digging by these rules, digging by
-    /// the rules of the level seldom removes more.
+    /// The basic rules with which the dig begins. On boards of 6×6, these are the rules of the level: after a dig
+    /// by easier rules, the rules of the level seldom remove another clue.
     first: BasicSet,
     /// The basic rules of the level.
     basic: BasicSet,
@@ -299,9 +299,9 @@ impl<'a> LayoutMaker<'a> {
         Some(solver.get_or_insert_with(new))
     }
 
-    /// Rates a puzzle with its only solution, on which its id depends. `None` if the ladder doesn't solve the puzzle,
-    /// or if the puzzle has one solution even without the layout's extra rules. If the puzzle has regions or marks of
-    /// its own, the kit must [have them](LayoutKit::with_features).
+    /// Rates a puzzle, given with its only solution. `None` if the ladder doesn't solve the puzzle, or if the
+    /// puzzle has one solution even without the layout's extra rules. If the puzzle has regions or marks of its
+    /// own, the kit must [have them](LayoutKit::with_features).
     ///
     /// # Panics
     /// May panic unless `givens` and `solution` have one value for each cell of the layout, and no digit is too

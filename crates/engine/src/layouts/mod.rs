@@ -2,8 +2,8 @@
 //! modules, with levels, canonical forms and ids of its own.)
 //!
 //! A 16×16 puzzle without superfluous clues is far too hard for people, and a 25×25 one is too hard even for
-//! searches. So the techniques up to the wanted level are the judge of a dig: a clue remains if these could not
-//! solve the puzzle without it. This also proves that the solution is the only one.
+//! searches. So a dig removes a clue only if the techniques up to the wanted level still solve the puzzle. This
+//! also proves that the solution is the only one.
 //!
 //! ```
 //! use sudoku_engine::layouts::{LayoutKit, LayoutMaker};

@@ -7,8 +7,7 @@
 use crate::grid::{Regions, Shape, unreached};
 use crate::seed::Generator;
 
-/// The number of attempts to exchange two cells, per cell of the board, before the drawing is checked for the first
-/// time.
+/// The number of exchanges tried per cell of the board, before the drawing is checked for the first time.
 const FIRST_ATTEMPTS: usize = 6;
 /// The maximum number of rounds of exchanges; after each round, the drawing is checked.
 const MOST_ROUNDS: usize = 200;

@@ -1,11 +1,12 @@
-//! Draws symmetries of a layout: ways to move the cells that keep its rules. Houses become houses, and cells that
-//! must differ remain cells that must differ.
+//! Draws symmetries of a layout: ways to move the cells without breaking the layout's rules. Houses become houses,
+//! and cells that must differ remain cells that must differ.
 //!
 //! As for [`LayoutForm`](crate::grid::LayoutForm), the layout is a graph whose points are cells and houses, so no
 //! layout needs a table of its symmetries. One point after another gets a colour of its own, until all points have
-//! different colours. This is done once for the layout itself. For each draw it is done again on a copy, with a
-//! random point of the same colour at each step. If a step gives the copy other colours than the layout, another
-//! point is drawn. All points that lead to symmetries lead to equally many, so all symmetries are equally likely.
+//! different colours. This is done once for the layout itself. Each draw does it again on a copy of the layout,
+//! with a random point of the same colour at each step. If the copy's colours then differ from the layout's,
+//! another point is drawn. At the end, each cell of the copy moves to the layout's cell of the same colour. All
+//! symmetries are equally likely, since all points that lead to symmetries lead to equally many symmetries.
 //!
 //! The regions of a jigsaw move with the cells. Most exchanges of rows would tear them, so jigsaws are only turned
 //! and mirrored. Marks move, too, and digits are then relabelled by digits of the same parity.
@@ -20,7 +21,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct LayoutSymmetry {
-    /// For each new cell, the old cell that moves there, in reading order from 0.
+    /// For each cell, the old cell that moves there. Cells are numbered from 0 in reading order.
     pub cells: Vec<u16>,
     /// The new value of each digit; digit d + 1 is at index d.
     pub digits: Vec<u8>,
@@ -83,7 +84,7 @@ pub struct LayoutSymmetries<'a> {
 struct StepColours {
     of_points: Vec<u64>,
     sorted: Vec<u64>,
-    /// The shared colour that is resolved next: one of its points (cells or houses) gets a unique colour. `None` if all
+    /// A colour that several points (cells or houses) have, one of which gets a unique colour next. `None` if all
     /// points have different colours.
     next: Option<u64>,
 }
@@ -151,8 +152,9 @@ impl<'a> LayoutSymmetries<'a> {
         self.descend(0, &first.of_points, rng)
     }
 
-    /// Searches for a way to move the cells, beginning at this step; `None` if there is none. Each step gives one
-    /// point of a copy of the layout a colour of its own; `colours` are the copy's colours before this step.
+    /// Searches for a way to move the cells, beginning at this step; `None` if there is none. Each step gives a
+    /// unique colour to one point (a cell or house) in a copy of the layout. `colours` are the copy's colours
+    /// before this step.
     fn descend(&self, step: usize, colours: &[u64], rng: &mut Generator) -> Option<Vec<u16>> {
         let own = &self.steps[step];
         let Some(after) = self.steps.get(step + 1) else {
@@ -172,9 +174,9 @@ impl<'a> LayoutSymmetries<'a> {
         })
     }
 
-    /// Returns, for each cell, the old cell that moves there: the cell whose colour in `copy`, the recoloured copy
-    /// of the layout, is the cell's colour in `own`. `None` if colours that are equal by accident led to a result
-    /// that is not a symmetry.
+    /// Returns, for each cell, the old cell that moves there: the cell whose colour in the copy is the same. `own`
+    /// has the colours of the layout, `copy` has the colours of its copy. `None` if some colours are equal by
+    /// accident, so that the result is not a symmetry.
     fn moves(&self, own: &[u64], copy: &[u64]) -> Option<Vec<u16>> {
         let cells = self.houses.layout().cells();
         let mut by_colour: Vec<(u64, u16)> = (0..cells as u16)

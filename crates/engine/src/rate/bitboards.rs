@@ -1,9 +1,9 @@
 //! Stores the candidates of a board as bits, so that the ladder of rules can ask about seven houses at once.
 //!
-//! [`Candidates`](crate::grid::Candidates) suits any geometry and questions about single cells. The ladder mostly
-//! asks about whole houses: where does a digit have one place, or at most three? So the cells are stored in three
-//! orders: by rows, by columns and by boxes. In the order of its own kind, a house is nine neighbouring bits,
-//! called a field. A word of 64 bits holds up to seven fields:
+//! [`Candidates`](crate::grid::Candidates) is made for any geometry, and for questions about single cells. The
+//! ladder mostly asks about whole houses: where does a digit have one place, or at most three? So the cells are
+//! stored in three orders: by rows, by columns and by boxes. In each order, the nine cells of a row, column or box
+//! are nine neighbouring bits, called a field. A word of 64 bits holds up to seven fields:
 //!
 //! | word | houses |
 //! |---|---|
@@ -82,7 +82,7 @@ impl Bitboards {
         places
     }
 
-    /// Returns the places of a digit in each line of a kind, which is row or column.
+    /// Returns the places of a digit in each row or in each column, depending on `kind`.
     #[inline]
     pub(crate) fn lines_of(&self, digit: Digit, kind: HouseKind) -> NinePlaces {
         let cells = &self.digits[digit.index()];

@@ -9,13 +9,13 @@
 //! - A *full house* (the last blank of a house) is a naked single here: both score 4.
 //! - *Locked pairs and triples* (40 and 60) are found as locked candidates and naked pairs or triplets.
 //! - The choice among several steps of one technique may differ, and so may the score, by a step or two. HoDoKu's
-//!   choice changes when a puzzle is turned; ours is that of the canonical form. Of 1,351 puzzles that our
-//!   techniques solve, 1,348 have HoDoKu's level, and 422 exactly its score; Spearman's ρ of the scores is 0.93
-//!   (`tests/raters.rs`).
-//! - Where our techniques end, HoDoKu goes on with fifty more. Ours end with trial instead. Each step of trial
-//!   costs as much as HoDoKu's brute force (10,000, extreme). So does the rest of a puzzle that trial can't solve
-//!   either. Such scores only say "beyond these techniques". Records keep them, but all displays and comparisons
-//!   use [`HodokuRating::known`], which is `None` for them.
+//!   choice changes when a puzzle is turned; ours doesn't, since the canonical form is rated. Of 1,351 puzzles
+//!   that our techniques solve, 1,348 have HoDoKu's level, and 422 exactly its score; Spearman's ρ of the scores
+//!   is 0.93 (`tests/raters.rs`).
+//! - HoDoKu has fifty more techniques. Where our techniques find nothing, trial follows instead. Each step of
+//!   trial costs as much as HoDoKu's brute force (10,000, extreme). So does the rest of a puzzle that trial can't
+//!   solve either. Such scores only say "beyond these techniques". Records keep them, but all displays and
+//!   comparisons use [`HodokuRating::known`], which is `None` for such scores.
 
 use super::{Passes, Preset, Rater, Rating, Rule};
 use crate::grid::{Board, Canonical};
@@ -72,8 +72,8 @@ impl HodokuLevel {
         }
     }
 
-    /// Returns the lowest and the highest score that a puzzle of this level can have if this program's techniques solve
-    /// it. Such a puzzle has a step of this level, or its score exceeds the maximum of the level below.
+    /// Returns the lowest and the highest score of puzzles of this level that this program's techniques solve. A
+    /// puzzle reaches the level by a step of this level, or by a score above the maximum of the level below.
     pub fn scores(self) -> (u32, u32) {
         let below = Self::ALL.into_iter().rev().find(|level| *level < self);
         let least = below.map_or(0, |below| {
@@ -84,7 +84,8 @@ impl HodokuLevel {
         (least, self.highest_score())
     }
 
-    /// Returns the level of a puzzle with this score, if the puzzle's hardest step has the level `self`.
+    /// Returns `self` or the next higher level that allows this score. `self` is the level of the puzzle's hardest
+    /// step.
     pub(crate) fn raised_by(self, score: u32) -> Self {
         let fits = |level: &Self| *level >= self && score <= level.highest_score();
         Self::ALL.into_iter().find(fits).unwrap_or(self)
@@ -144,7 +145,7 @@ pub struct HodokuRating {
 
 impl HodokuRating {
     /// Returns the rating if it is comparable with HoDoKu's. `None` if this program's techniques don't solve the
-    /// puzzle: its score and level then come from trial and error, and say nothing about the puzzle.
+    /// puzzle: a score and level that come from trial and error say nothing about the puzzle.
     pub fn known(self) -> Option<Self> {
         self.by_technique.then_some(self)
     }

@@ -2,8 +2,8 @@
 //! with the easiest.
 //!
 //! Two things keep the ladder fast without changing the result. A rule looks only where candidates were removed
-//! since it last found nothing, unless patterns without effect are counted, too. And when only uses are counted,
-//! the code that describes the steps is not even compiled.
+//! since it last found nothing. (It looks everywhere if the preset also counts patterns that remove and place
+//! nothing.) And a version without the code that describes steps is compiled for ratings that need no steps.
 
 use super::bitboards::Bitboards;
 use super::edit::Edit;
@@ -33,8 +33,8 @@ pub(super) struct Ladder<'a, E> {
     pub order: &'a [Rule],
     /// For each rule, by [`Rule::index`], `true` if patterns without effect are counted.
     pub idle: [bool; RULES],
-    /// The solution, which no step may contradict; `None` for a trial, which looks for
-    /// contradictions.
+    /// The solution, which no step may contradict. `None` while a trial is followed, since the tried digit may be
+    /// wrong.
     pub solution: Option<&'a Board>,
     pub tally: ClimbCounts,
     pub pass: Pass<E>,
@@ -47,7 +47,7 @@ pub(super) struct ClimbCounts {
     pub used: RuleCounts,
 }
 
-/// A position before the search by a rule, with the places where each rule must search.
+/// The candidates of a position, with the places where each rule must still search.
 #[derive(Clone)]
 pub(super) struct LadderPosition {
     pub candidates: Bitboards,
@@ -152,10 +152,13 @@ impl LadderPosition {
 
     /// Returns the places where a rule may find something that has an effect.
     ///
-    /// In a house of n blanks, k cells that hold k digits leave n − k digits to the other cells. So a naked subset
-    /// removes the same candidates as a hidden subset of the other digits. Where the smaller of the two found nothing
-    /// (the naked one if both have the same size), the larger need not be searched for. The index of a rule for subsets
-    /// gives its size and kind: even indices are naked subsets, odd ones hidden subsets.
+    /// Take a house with n blanks. If k cells hold k digits, the other n − k cells hold the other n − k digits. So
+    /// a naked subset removes the same candidates as the hidden subset of the other digits. The larger of the two
+    /// subsets is skipped where the search for the smaller one found nothing. If both have the same size, the
+    /// hidden subset is skipped.
+    ///
+    /// The index of a rule for subsets gives its size and kind: even indices are naked subsets, odd ones hidden
+    /// subsets.
     #[inline]
     fn scope(&self, rule: Rule) -> Scope {
         let index = rule.index();
@@ -177,8 +180,8 @@ impl LadderPosition {
         scope.within(!covered)
     }
 
-    /// Records that the rule has nothing more to find until the candidates change, unless the search left out some
-    /// results.
+    /// Records that the rule has nothing more to find until the candidates change. Does nothing if the rule applied
+    /// only the first pattern that it found.
     #[inline]
     fn settle<E: Evidence>(&mut self, rule: Rule, pass: &Pass<E>) {
         if pass.took_all() {

@@ -1,14 +1,14 @@
 //! Measures of a puzzle that are computed from its clues alone, without solving it: clues, blanks, freedom and
 //! grade.
 //!
-//! They describe the appearance, not the difficulty: a puzzle with many blanks can often be solved by singles
-//! alone. They take almost no time, and two of the sources grade puzzles by them. Huang 2015 uses the clues (table
-//! 1), the blog (2011) blanks, freedom and grades (sections 2.1 to 2.3).
+//! These measures describe the appearance, not the difficulty: a puzzle with many blanks can often be solved by
+//! singles alone. They take almost no time, and two of the sources grade puzzles by them. Huang 2015 uses the
+//! clues (table 1). The blog (2011) uses blanks, freedom and grades (sections 2.1 to 2.3).
 //!
-//! The blog defines a blank's freedom as the number of other blanks in its row, column and box. But its six
-//! printed values, and the 2106 of an empty board, follow another formula. It adds the numbers of blanks in the
-//! row, the column and the box, the blank itself included, and subtracts 1. A lone blank then has freedom 2, where
-//! the text says 0. We keep the formula, since everything printed depends on it.
+//! The blog defines a blank's freedom as the number of other blanks in its row, column and box. But the six values
+//! that it prints, and its 2106 for an empty board, follow another formula. The numbers of blanks in the row, the
+//! column and the box, the blank itself included, are added, and 1 is subtracted. A lone blank then has freedom 2,
+//! where the text says 0. We keep the formula, since all values and limits of freedom in the blog depend on it.
 //!
 //! In the sum over all blanks, a house with b blanks contributes b × b. So freedom is the sum of the squares over
 //! the 27 houses, minus the number of blanks.
@@ -142,7 +142,8 @@ impl FromStr for FreedomLimits {
     }
 }
 
-/// A grade from `A` to `I`, for the sum, from 2 to 10, of a puzzle's level by blanks and its level by freedom.
+/// A grade from `A` to `I`. The grade depends on the sum of the level by blanks and the level by freedom: 2 is `A`,
+/// and 10 is `I`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grade(u8);
 

@@ -1,7 +1,7 @@
 //! Proves that a puzzle needs a rule: the ladder solves the puzzle with the rule, but not without it.
 //!
-//! Trial and error can replace any other rule. So when another rule is tested, neither of the two ladders has trial
-//! and error. Rules outside the ladder are not considered.
+//! Two ladders are compared, one with the rule and one without it. Trial and error can replace any other rule, so
+//! both ladders leave it out when another rule is tested. Rules outside the ladder are not considered.
 
 use super::{Preset, Rater, Rating, Rule};
 use crate::grid::Canonical;
@@ -11,8 +11,7 @@ use crate::grid::Canonical;
 pub struct Need {
     rule: Rule,
     /// The ladder with the rule but without trial and error. `None` if the rule is trial and error itself, or if
-    /// the preset tries trial and error last or not at all. If trial comes last, the other rules can't solve a
-    /// puzzle whose rating took a trial.
+    /// the preset tries trial and error last or not at all. In these cases, the puzzle's rating is used instead.
     with: Option<Rater>,
     /// The ladder without trial and error and without the rule.
     without: Rater,

@@ -1,8 +1,8 @@
-//! The results of applying one rule once to the whole board. All results are found from the same candidates.
+//! The results of applying one rule once to the whole board.
 //!
-//! Everything is found before anything is applied. So the results do not depend on the order in
-//! which the board is read, and a turned or relabelled puzzle has the same counts (except for
-//! trials, which have to start in some cell).
+//! All patterns are found before any of them is applied. So turning or relabelling a puzzle doesn't change the
+//! number of patterns, nor the number of those with an effect. Trials are an exception, since they have to start
+//! in some cell. [`Passes::First`] is another: it applies only the first pattern.
 
 use super::bitboards::Bitboards;
 use super::edit::Edit;
@@ -11,10 +11,10 @@ use super::step::{Mark, Step, marks};
 use super::{Passes, Rule};
 use crate::grid::{Board, Cell, CellSet, Digit, DigitSet, House};
 
-/// A collector of steps: a list keeps them, and `()` drops them. `()` is used where rules are only counted; the code
-/// that makes steps is then not even compiled.
+/// A type that receives steps. A list keeps the steps; `()` drops them. With `()`, rules are only counted, and the code
+/// that makes steps is not even compiled.
 pub(super) trait Evidence {
-    /// `true` if the collector keeps steps.
+    /// `true` if the type keeps the steps that it receives.
     const KEEPS: bool;
 
     fn keep(&mut self, step: impl FnOnce() -> Step);
@@ -175,7 +175,7 @@ impl<E: Evidence> Pass<E> {
     }
 
     /// Reports a trial that led to the solution or to a contradiction. `placed` lists, for each digit, the cells in
-    /// which the digit is placed.
+    /// which this result places the digit.
     pub(super) fn decide(&mut self, cell: Cell, tried: Digit, placed: &[CellSet; 9]) {
         self.patterns = 1;
         self.effective = 1;

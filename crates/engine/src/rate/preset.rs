@@ -23,8 +23,8 @@ pub enum Passes {
 pub enum WingGeometry {
     /// Any cells that see one another as the rule requires.
     General,
-    /// Only the arrangement that Wu 2012 shows: one wing in the pivot's box, and the other wing outside the box, in a
-    /// row or column of the pivot that does not contain the first wing.
+    /// Only the arrangement that Wu 2012 shows. One wing lies in the pivot's box. The other lies outside the box,
+    /// in a row or column of the pivot; the first wing must not lie in that line.
     Printed,
 }
 

@@ -2,9 +2,9 @@
 //!
 //! QQWing uses singles, pairs and intersections of a box with a line, and guesses where these don't help. A
 //! puzzle's level is that of the hardest technique that QQWing used. Our ladder gives the same level, since it
-//! uses a harder rule only where it must. That holds because no rule prevents another from finding something, so
-//! the order doesn't matter. For the same reason, turning a puzzle doesn't change its level, and no canonical form
-//! is needed.
+//! uses a harder rule only where the easier rules find nothing. The order of the steps doesn't change the level,
+//! because every conclusion stays possible until it is drawn. Turning the puzzle doesn't change the level for the
+//! same reason, so no canonical form is needed.
 //!
 //! The code follows the program's manual and output (`qqwing --solve --stats --csv`, version 1.3.4), not its
 //! source. `benches/peers` compares the levels, and `tests/raters.rs` checks 200 levels that QQWing printed.

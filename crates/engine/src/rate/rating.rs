@@ -26,7 +26,8 @@ pub struct Rating {
     /// The difficulty D = √(Σ wᵢnᵢ / Σ nᵢ), from the weights w and the counts n of the rules; 1 for a full
     /// grid.
     pub difficulty: f64,
-    /// `true` if the rules filled the grid: with the solution, if the puzzle has exactly one.
+    /// `true` if the rules filled the grid. If the puzzle has exactly one solution, the filled grid is this
+    /// solution.
     pub solved: bool,
 }
 

@@ -155,8 +155,8 @@ impl Guesses {
 const CHECKED_ER: Er = Er::Exactly(20);
 
 impl Ratings {
-    /// Returns the minutes if the puzzle's ER is at most 2.0. `None` if ER is higher, because the minutes must not be
-    /// shown in that case (docs/player.md), or if the minutes or ER are not known.
+    /// Returns the minutes if the puzzle's ER is at most 2.0. With a higher ER, the minutes must not be shown
+    /// (docs/player.md), so the result is `None`. It is also `None` if the minutes or ER are not known.
     pub fn checked_minutes(&self) -> Option<Minutes> {
         let is_checked = self.se.is_some_and(|it| it.er <= CHECKED_ER);
         self.minutes.filter(|_| is_checked)
@@ -172,7 +172,7 @@ impl Ratings {
 
     /// Returns the extra ratings as numbers, each with its name. The number is `None` if the rating was not
     /// computed. The technique score and level are also `None` if the ladder of techniques does not solve the
-    /// puzzle. For Sudoku Explainer, 255 means that there is no such number.
+    /// puzzle. If Sudoku Explainer's rating lacks one of its four numbers, that number is given as 255.
     pub fn extras(&self) -> [(&'static str, Option<u32>); 12] {
         let by_technique = self.techniques.and_then(|path| path.rating);
         let se = |number: usize| self.se.map(|it| it.tenths()[number]);

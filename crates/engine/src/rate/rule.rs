@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A rule of the ladder, with the numbering of Wu 2012. The paper names the WXYZ-wing in its introduction without
-/// numbering it; here it comes last and is used only if a preset includes it.
+/// A rule of the ladder, with the numbering of Wu 2012. The WXYZ-wing, which the paper names in its introduction
+/// without a number, comes last. It is used only if a preset includes it.
 ///
 /// ```
 /// use sudoku_engine::Rule;
@@ -37,9 +37,11 @@ pub enum Rule {
     HiddenQuad,
     /// A digit's places in one house all lie in another house: the digit is removed from the rest of that other house.
     IntersectionRemoval,
-    /// A digit's places in two rows lie in two columns, or its places in two columns lie in two rows.
+    /// A digit's places in two rows lie in two columns: the digit is removed from the rest of these columns. The
+    /// same rule applies with rows and columns exchanged.
     XWing,
-    /// A digit's places in three rows lie in three columns, or its places in three columns lie in three rows.
+    /// A digit's places in three rows lie in three columns: the digit is removed from the rest of these columns.
+    /// The same rule applies with rows and columns exchanged.
     Swordfish,
     /// A pivot with candidates XY sees wings with XZ and YZ: a cell that sees both wings can't be Z.
     XyWing,

@@ -3,8 +3,8 @@
 use super::fields::{self, ByHouse};
 use crate::grid::{Digit, DigitSet, HOUSES, House};
 
-/// A set of houses and a set of digits: those that have lost candidates, or those that a rule must search because
-/// candidates were removed.
+/// A set of houses and a set of digits. Candidates of these digits were removed in these houses, so rules must
+/// search there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Scope {
     houses: u32,

@@ -48,8 +48,8 @@ fn number(tenths: u8) -> f64 {
     f64::from(tenths) / 10.0
 }
 
-/// Displays the name of the table, and ER, EP and ED: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. If EP or ED is not known, ER
-/// is shown in its place. If ER is not known, its lower bound is shown: `> 9.4`.
+/// Displays the name of the table, then ER, EP and ED: `SE 1.2.1: ER 7.2, EP 1.2, ED 1.2`. If ER is not known, its
+/// lower bound is shown: `> 9.4`. If EP or ED is not known, the text for ER is repeated.
 impl fmt::Display for SeRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = |tenths: Option<u8>| tenths.map_or(self.er, Er::Exactly);

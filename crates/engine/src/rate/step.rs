@@ -22,10 +22,9 @@ pub type MarkOf<G> = Mark<<G as Geometry>::Cell, <G as Geometry>::Digit>;
 
 /// One application of one rule of the ladder.
 ///
-/// It lists only candidates that were still present: if two patterns remove the same candidate, only the first step
-/// lists this removal.
+/// If two patterns remove the same candidate, only the step of the first pattern lists this removal.
 ///
-/// It is displayed on one line: `naked pair 4,7 in r1c2 r1c5 (row 1): r1c8≠4, r1c9≠7`.
+/// A step is displayed on one line: `naked pair 4,7 in r1c2 r1c5 (row 1): r1c8≠4, r1c9≠7`.
 ///
 /// ```
 /// use sudoku_engine::{Board, Preset, Rater, Rule, solve};
@@ -55,9 +54,9 @@ pub struct Step {
 }
 
 impl Step {
-    /// Applies the step to a board and its candidates. The cells of its placements must be blank.
+    /// Applies the step to a board and its candidates. The cells of the step's placements must be blank.
     ///
-    /// If a rating solved its puzzle, applying its steps to the puzzle one after another leads to the solution.
+    /// If the ladder solves a puzzle, applying all the steps in order leads to the solution.
     pub fn apply(&self, board: &mut Board, candidates: &mut Candidates) {
         for mark in &self.placements {
             board.set(mark.cell, Some(mark.digit));

@@ -5,8 +5,8 @@
 //! other digit is placed; a solution solves the puzzle. If neither digit decides, the next cell is tried. Only a
 //! decided trial counts.
 //!
-//! An undecided trial also places digits in other cells. These digits are not tried there in the same turn: their
-//! consequences were followed already, so they would not decide either.
+//! An undecided trial also places digits in other cells. Until the position changes, these digits are not tried in
+//! those cells. Their consequences were followed already, so they would not decide either.
 
 use super::ladder::{ClimbCounts, ClimbEnd, Ladder, LadderPosition};
 use super::pass::{Evidence, Pass};

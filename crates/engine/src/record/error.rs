@@ -65,7 +65,7 @@ pub enum RecordError {
     /// No record can have this number of bytes.
     #[error("{0} bytes are no record")]
     Size(usize),
-    /// The regions or marks that are stored for a puzzle are invalid.
+    /// The regions, or the marks of odd and even cells, that are stored for a puzzle are invalid.
     #[error(
         "it holds no regions and marks of a board: regions are numbered in order, connected and of equal size"
     )]

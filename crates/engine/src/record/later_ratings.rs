@@ -5,8 +5,8 @@
 //!       470 blanks   471 table    472
 //! ```
 //!
-//! Score, counts, level, marks and blanks belong to the technique ladder; its counts are in the order
-//! of `factory list techniques`. Mark 1 says that the puzzle was rated by that ladder.
+//! Score, counts, level, marks and blanks belong to the technique ladder. The counts are in the order of `factory
+//! list techniques`. The byte `marks` is 1 if the ladder rated the puzzle, and otherwise 0.
 
 use super::error::RecordError;
 use crate::rate::explainer::{Er, SeRating, SeTable};

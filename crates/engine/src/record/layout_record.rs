@@ -37,8 +37,8 @@ pub struct LayoutRecord {
 }
 
 impl LayoutRecord {
-    /// Returns the puzzle and its solution as boards with boxes of this shape; `None` if the number of cells doesn't
-    /// match.
+    /// Returns the puzzle and its solution as boards with boxes of this shape; `None` if boards of this shape have
+    /// another number of cells.
     pub fn boards(&self, shape: Shape) -> Option<[ShapedBoard; 2]> {
         let board = |values: &[u8]| ShapedBoard::from_values(shape, values.to_vec());
         Some([board(&self.made.givens)?, board(&self.made.solution)?])
@@ -170,7 +170,8 @@ impl PackedPuzzle for LayoutRecord {
     }
 }
 
-/// Returns the score together with the level that follows from the counts and the score, as in HoDoKu.
+/// Returns the score together with the level, as in HoDoKu. `counts` has the number of steps of each technique. The
+/// level is that of the hardest technique used, or a higher one if the score is too high for that level.
 fn rating(counts: &[u32; TECHNIQUES], score: u32) -> TechniqueRating {
     let used = Technique::all();
     let used = used.filter(|technique| counts[technique.index()] > 0);

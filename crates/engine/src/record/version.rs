@@ -14,8 +14,8 @@ pub(super) const LAYOUT_HEADER: usize = 160;
 /// A version of the records in packs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RecordVersion {
-    /// 332 bytes, with the rating by the ladder of rules, the measures of the clues, the ratings of Stuart, QQWing and
-    /// HoDoKu, and the minutes.
+    /// 332 bytes, with the rating by the rating rules, the freedom and the grade, the ratings of Stuart, QQWing and
+    /// HoDoKu, and the estimated solving time.
     #[default]
     One,
     /// 472 bytes: the bytes of version 1, then Sudoku Explainer's rating and the rating by the ladder of
@@ -86,8 +86,8 @@ impl RecordVersion {
     }
 }
 
-/// Returns a name for each of these ratings that version 1 has no room for. A rating by Sudoku Explainer has the
-/// name of its table, which is a release of that program. The rating by the technique ladder has the name
+/// Returns a name for each of these ratings that version 1 has no room for. A rating by Sudoku Explainer is named
+/// after the release of that program, such as `se-1.2.1`. The rating by the technique ladder has the name
 /// `techniques`.
 pub fn tables_of(extras: &[Extra]) -> impl Iterator<Item = &'static str> {
     extras.iter().filter_map(|extra| match extra {

@@ -1,10 +1,10 @@
-//! Solves boards of any size by the plain backtracking of Huang 2015 (sections 2.1.1, 2.2 and 3), and counts its
-//! cost.
+//! Solves boards of any size by the plain backtracking of Huang 2015 (sections 2.1.1, 2.2 and 3), and counts the
+//! digits placed.
 //!
-//! Two of the searches fill the blanks in reading order, one with the smallest digit first, one with the largest.
-//! The third takes the blank with the fewest candidates first. It computes the candidates again for each choice.
-//! None of the searches looks ahead, so they differ only in the order of blanks and digits. They are compared by the
-//! number of digits placed, which doesn't depend on the machine.
+//! There are three searches. Two of them fill the blanks in reading order, one with the smallest digit first, one
+//! with the largest. The third takes the blank with the fewest candidates first. It computes the candidates again
+//! for each choice. None of the searches looks ahead, so they differ only in the order of blanks and digits. They
+//! are compared by the number of digits placed, which doesn't depend on the machine.
 
 use super::fused::FusedResult;
 use crate::grid::ShapedBoard;

@@ -7,21 +7,20 @@
 //! one band:  bit 26 … 18 third row | 17 … 9 second row | 8 … 0 first row, column 1 is bit 0
 //! ```
 //!
-//! The rules are applied in passes until nothing changes. Each rule handles all cells of a vector at once, without
-//! tables.
+//! Each vector holds the candidates of one or two digits, so a board is nine or five vectors. The rules are
+//! applied in passes until nothing changes. Each rule handles all cells of a vector at once, without tables.
 //!
 //! A *mini-row* is the three cells that a row and a box share. In a band, a digit takes three of the nine
-//! mini-rows, in three different rows and boxes. A mini-row that is in no possible choice of three is removed. In
-//! a few shifts, that covers pointing, claiming and the removal of peers. The same is done for the mini-columns of
-//! each stack. A candidate that is then alone in its box is placed (hidden singles). A candidate that is alone in
-//! its cell removes the digit from the rest of its box (naked singles).
+//! mini-rows, in three different rows and boxes. A mini-row that is in no possible choice of three is removed.
+//! This takes a few shifts, and covers pointing, claiming and the removal of peers. The same is done for the
+//! mini-columns of each stack. A candidate that is then alone in its box is placed (hidden singles). A candidate
+//! that is alone in its cell removes the digit from the rest of its box (naked singles).
 //!
 //! A pass applies the rules of one digit only to the vectors that changed in the pass before. On average, these
-//! are half of the vectors. A guess in a cell with two candidates changes only one or two of the five or nine
-//! vectors.
+//! are half of the vectors. A guess in a cell with two candidates changes only one or two vectors.
 //!
 //! The layout by digits and bands is that of Zhou Yundong's JCZSolve (forum "New Sudoku Players'", 2012). JCZSolve
-//! has tables and a queue of changed words. Here passes over the whole board replace them, in the spirit of tdoku
+//! has tables and a queue of changed words. This search instead makes passes over the whole board, as tdoku does
 //! (T. Dillon, 2019). A wide vector unit processes the whole board faster than a queue can be maintained.
 
 use super::goal::{SearchGoal, SearchInput};
@@ -51,8 +50,8 @@ pub(super) enum FixedPoint {
 pub(super) struct Bands<V, const N: usize> {
     /// The candidates: for each digit, the cells that can hold it.
     pub(super) cells: [V; N],
-    /// For each digit, the cells in which it is placed. For the digits of a vector that has changed since the last
-    /// pass, these cells are not up to date.
+    /// For each digit, the cells in which the last pass found it placed. Vectors that have changed since then are out
+    /// of date.
     placed: [V; N],
     /// The vectors that have changed since the last pass of the rules for single digits, one bit for each.
     changed: u32,
@@ -93,8 +92,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Returns a board with the candidates `words`, which are those of this board after the guess is placed or
-    /// refuted. Marks the vectors that may have changed.
+    /// Returns the board after a guess has been placed or refuted. `words` must have the candidates that remain. Marks
+    /// the vectors that may have changed.
     #[inline(always)]
     fn after(&self, guess: &Guess, words: &BoardWords) -> Self {
         let of = |digit: usize| 1 << (digit / (10 / N));
@@ -119,9 +118,9 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         words
     }
 
-    /// Searches all positions that follow from this one, depth first. Returns `true` if the search is over: the goal is
-    /// reached, or the search has turned out to be hard. A hard search stores the positions that are still open in
-    /// `goal`. `descend` is this function, compiled for the back-end.
+    /// Searches all positions that follow from this one, depth first. Returns `true` if the search is over: the goal
+    /// is reached, or the search has turned out to be hard. A hard search stores in `goal` the positions that are
+    /// still to be searched. `descend` must be this function, compiled for the vector instructions in use.
     #[inline(always)]
     pub(super) fn walk(
         mut self,
@@ -197,9 +196,8 @@ impl<V: Slots, const N: usize> Bands<V, N> {
         }
     }
 
-    /// Applies the rules for single digits to the vectors that have changed. Returns a vector that is zero if each
-    /// of their digits still has a place in every band; otherwise, the lanes of the bands without a place are not
-    /// zero.
+    /// Applies the rules for single digits to the vectors that have changed. In the vector returned, a lane is not
+    /// zero if a digit of these vectors has no place left in the lane's band. All other lanes are zero.
     #[inline(always)]
     fn lock_changed(&mut self) -> V {
         let mut lost = V::zero();
@@ -257,9 +255,9 @@ fn lock_rows<V: Lanes>(cells: V) -> (V, V) {
     (cells, minirows)
 }
 
-/// Returns, for each mini-column of a band, the next mini-column of the same box, and the one after the next. (After a
-/// box's last mini-column comes its first.) The bits of the mini-columns must be repeated in all three rows of the
-/// band.
+/// Returns a band twice, with each mini-column moved to the left within its box: by one place, and by two places.
+/// (From the first place, a mini-column moves to the last.) In `columns`, each mini-column must have the same bit in
+/// all three rows.
 #[inline(always)]
 pub(super) fn other_columns<V: Lanes>(columns: V) -> (V, V) {
     let second = (columns.down::<1>() & V::splat(0o333_333_333))

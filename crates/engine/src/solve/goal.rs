@@ -4,8 +4,8 @@ use super::guess::GuessCount;
 use super::words::{BoardWords, board_of, lanes_of, words_of};
 use crate::grid::{Board, Cell, CellSet, Digit};
 
-/// The number of guesses after which a search counts as hard. Its open positions are then searched side by side, in the
-/// lanes of a vector. With a smaller number, the lanes would get searches that are nearly over.
+/// The number of guesses after which a search counts as hard. Its open positions are then searched side by side, in
+/// the lanes of a vector. With a smaller number, this would also be done for searches that are nearly over.
 const HARD_AFTER: u32 = 40;
 
 /// The puzzle to search: its givens, and possibly one candidate that is excluded from the start.

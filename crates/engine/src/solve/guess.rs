@@ -4,13 +4,14 @@
 //! takes the one with the most effect. The effect is the number of candidates in other cells that the two digits
 //! would remove. A candidate in another cell with two candidates counts as four.
 //!
-//! On the hardest puzzles, a search that took the first such cell needed 286 guesses. One that compared eight
-//! cells needed 127, and one that compared sixteen 121. A higher count for candidates in cells with three, or in
-//! houses with two places for the digit, made the search trees larger.
+//! On the hardest puzzles, a search that took the first such cell needed 286 guesses. A search that compared eight
+//! cells needed 127 guesses, and one that compared sixteen needed 121. Two changes made the search trees larger:
+//! more weight for candidates in cells with three candidates, and more weight for candidates in houses where the
+//! digit has two places.
 //!
-//! Comparing cells is not worth its time if few cells are open. Nor is it if a solution is likely to be found
-//! soon, as in most questions of a dig. The first cell is then taken. A search that has already made a few guesses
-//! is dealing with a hard puzzle, and compares cells even if fewer cells are open.
+//! Comparing cells is not worth its time in two cases: few cells are undecided, or a solution is likely to be
+//! found soon, as in most questions of a dig. The first cell is then taken. After some guesses, the puzzle is
+//! likely to be hard. Cells are then compared even if fewer are undecided.
 
 use super::words::{BoardWords, bits_of};
 use crate::grid::{CELLS, Cell, CellSet, PEERS};
@@ -41,8 +42,8 @@ impl GuessCount {
         self.made
     }
 
-    /// Counts a guess. Cells are compared for this guess if the number of open cells is at least the number
-    /// returned.
+    /// Counts a guess. Returns a number: cells are compared for this guess if at least this many cells have several
+    /// candidates.
     #[inline(always)]
     pub(super) const fn next(&mut self) -> usize {
         let made = self.made;
@@ -65,10 +66,8 @@ pub(super) struct Guess {
 }
 
 impl Guess {
-    /// Chooses the guess: the smallest digit of the cell in which a guess has the most effect. The digit of the known
-    /// solution, if any, is not chosen, since a search for another solution tries the other digits first. If fewer than
-    /// `compares_from` cells are open, cells are not compared, and the guess is in the first cell with the fewest
-    /// candidates.
+    /// Chooses the guess: the smallest digit of the cell that [`most_pressing_cell`] returns. The digit of the known
+    /// solution, if any, is not chosen, since a search for another solution tries the other digits first.
     #[inline(always)]
     pub(super) fn at(words: &BoardWords, known: Option<&BoardWords>, compares_from: usize) -> Self {
         let digits: [CellSet; 9] =
@@ -138,10 +137,10 @@ impl Guess {
     }
 }
 
-/// Returns the number of the cell in which to guess. Cells with two candidates are preferred, then cells with
-/// three, then cells with more. The result is the first cell of the preferred kind, unless at least `compares_from`
-/// cells are open and some have two candidates. Then the first [`COMPARED`] cells with two candidates are compared,
-/// and the one in which a guess has the most effect is returned.
+/// Returns the number of the cell in which to guess. Cells with two candidates are preferred, then cells with three,
+/// then cells with more. Usually, the first cell of the preferred kind is returned. But if some cells have two
+/// candidates and at least `compares_from` have several, the first [`COMPARED`] cells with two candidates are
+/// compared. Of these, the one in which a guess has the most effect is returned.
 #[inline(always)]
 fn most_pressing_cell(digits: &[CellSet; 9], compares_from: usize) -> usize {
     let (mut one, mut two, mut three, mut four) = (
@@ -177,8 +176,9 @@ fn most_pressing_cell(digits: &[CellSet; 9], compares_from: usize) -> usize {
     best
 }
 
-/// Returns the effect of guessing in a cell with two candidates: 1 plus the number of candidates of other cells
-/// that the two digits would remove. A candidate in one of the cells `pairs`, which have only two, counts as four.
+/// Returns the effect of guessing in a cell with two candidates: 1 plus the number of candidates of other cells that
+/// the two digits would remove. A removed candidate counts as four if its cell is in `pairs`, the cells with two
+/// candidates.
 #[inline(always)]
 fn effect_of(digits: &[CellSet; 9], pairs: CellSet, cell: Cell) -> usize {
     // A mask is used, since a branch for each digit would often be mispredicted.

@@ -34,9 +34,9 @@ pub(super) trait Slots: Lanes {
     fn zeros(self) -> Self;
     /// Returns whether any bit is set.
     fn any(self) -> bool;
-    /// Combines the slots of two vectors. In each slot, `self` has the bits seen at least once, and `twice` those seen
-    /// at least twice. Returns the bits seen at least once and at least twice in all slots together, copied to every
-    /// slot.
+    /// Combines the counts of all slots. In each slot, `self` has the bits counted at least once, and `twice` those
+    /// counted at least twice. Returns the bits counted at least once and at least twice in all slots together, copied
+    /// to every slot.
     fn across(self, twice: Self) -> (Self, Self);
 }
 

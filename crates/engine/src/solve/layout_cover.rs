@@ -4,9 +4,9 @@
 //! own rules. A candidate (cell, digit) covers the constraint of its cell and one constraint of each of its
 //! houses.
 //!
-//! In some layouts, two cells must differ although they share no house. They have one more constraint for each
-//! digit: at most one of the two may hold the digit. None has to, so the search never chooses this constraint (a
-//! secondary item of Knuth, *The Art of Computer Programming* 4B, 7.2.2.1).
+//! In some layouts, two cells must differ although they share no house. Such a pair has one more constraint for
+//! each digit: at most one of the two cells may hold it. Since the digit may also be in neither, the search never
+//! chooses this constraint (a secondary item of Knuth, *The Art of Computer Programming* 4B, 7.2.2.1).
 //!
 //! Plain 9×9 has its own judge with constant tables, since 9×9 puzzles are proved by the hundred thousand.
 
@@ -66,8 +66,8 @@ impl LayoutCover {
         Self::of_houses(&LayoutHouses::new(layout))
     }
 
-    /// Makes the tables for puzzles with these houses and marks. A candidate that a mark excludes meets no constraint,
-    /// and is in no list.
+    /// Makes the tables for puzzles with these houses and these marks for odd and even digits. A candidate that its
+    /// cell's mark excludes meets no constraint, and is in no list.
     pub fn of_houses(houses: &LayoutHouses) -> Self {
         let layout = houses.layout();
         let side = layout.side();
@@ -164,8 +164,8 @@ impl LayoutCover {
         (self.first[candidate]..self.first[candidate + 1]).filter(move |&other| other != node)
     }
 
-    /// Chooses the candidates that are given. Returns `false` if two of them meet the same constraint, or a mark
-    /// excludes one of them.
+    /// Chooses the candidates that are given. Returns `false` if two of them meet the same constraint, or if one is
+    /// excluded by its cell's mark (odd or even).
     fn take_givens(&mut self, puzzle: &ShapedBoard) -> bool {
         let mut met = vec![false; self.constraints + 1];
         for (cell, digit) in puzzle.givens() {

@@ -4,9 +4,9 @@
 //! vector (digit d, band b): | board 0 | board 1 | … | board W – 1 |     27 vectors hold W boards
 //! ```
 //!
-//! The rules are those of `bands.rs`, applied to all boards in passes. Here each band of a digit is a vector of
-//! its own, so nothing is ever shuffled. A pass starts with the naked singles, since in a new board nothing is
-//! excluded yet in the houses of its givens.
+//! The rules are those of `bands.rs`, applied to all boards in passes. Each band of a digit is a vector of its
+//! own, so vectors are never shuffled. In a new board, the digits of the givens are still candidates in the rest
+//! of their houses. So a pass starts with the naked singles, which include the givens.
 //!
 //! Boards differ in the number of passes and guesses that they need. So each lane has its own search with a stack
 //! of positions. As soon as a lane has answered its question, it takes the next one, while the other lanes go on.
@@ -46,7 +46,8 @@ pub(crate) trait QuestionSource {
     fn answer(&mut self, lane: usize, goal: &SearchGoal);
 }
 
-/// Answers all questions of a source. `pass` is [`ManyBoards::pass`], compiled for the back-end in use.
+/// Answers all questions of a source. `pass` must be [`ManyBoards::pass`], compiled for the vector instructions in
+/// use.
 #[inline(always)]
 pub(super) fn answer<const W: usize>(
     source: &mut dyn QuestionSource,

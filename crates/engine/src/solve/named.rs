@@ -81,7 +81,7 @@ impl NamedSearch {
         }
     }
 
-    /// Returns the number of solutions beyond which the search doesn't count; `None` if it counts up to any limit.
+    /// Returns the maximum number of solutions that the search can count; `None` if it can count up to any limit.
     pub const fn most_solutions(self) -> Option<usize> {
         match self {
             Self::Reverse => Some(2),
@@ -185,8 +185,8 @@ impl NamedSearcher {
     }
 }
 
-/// Finds the smallest and the largest solution, compared digit by digit in reading order. Counts none, one if the
-/// two are equal, or two (but at most `limit`) if they differ. The two searches together try at most `most_tries`
+/// Finds the smallest and the largest solution, compared digit by digit in reading order. Counts one solution if the
+/// two are equal, and two if they differ, but at most `limit`. The two searches together try at most `most_tries`
 /// candidates.
 fn pair(puzzle: &ShapedBoard, limit: usize, most_tries: Option<u64>) -> SearchResult {
     let most = limit.min(1);

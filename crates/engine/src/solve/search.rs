@@ -202,18 +202,17 @@ impl KnownGrid {
         }
     }
 
-    /// Finds another solution that agrees with the grid in the kept cells, and returns the cells in which the two
-    /// differ. `None` if there is no such solution. The cells returned are an *unavoidable set*: every puzzle that has
-    /// this grid as its only solution needs a clue in at least one of them.
+    /// Finds another solution that agrees with the grid in the kept cells. Returns the cells in which this solution
+    /// differs from the grid; `None` if there is no such solution. The cells returned are an *unavoidable set*: every
+    /// puzzle that has this grid as its only solution needs a clue in at least one of them.
     pub fn difference(&self, kept: CellSet) -> Option<CellSet> {
         let input = SearchInput::of_part(&self.words, kept, None);
         self.cells_that_differ(&input, SearchGoal::besides(self.words).soon())
     }
 
-    /// Finds another solution that agrees with the grid in the kept cells but not in `blank`, and returns the cells
-    /// in which the two differ. `None` if there is no such solution. This function is faster than
-    /// [`Self::difference`]. It finds a solution in the same cases if every other solution that agrees with the
-    /// grid in the kept cells differs from the grid in `blank`.
+    /// Finds another solution that agrees with the grid in the kept cells but not in `blank`. Returns the cells in
+    /// which this solution differs from the grid; `None` if there is no such solution. This function is faster than
+    /// [`Self::difference`], but misses solutions that agree with the grid in `blank`.
     pub fn difference_at(&self, blank: Cell, kept: CellSet) -> Option<CellSet> {
         let barred = self.grid.get(blank).map(|digit| (blank, digit));
         let input = SearchInput::of_part(&self.words, kept.without(blank), barred);
@@ -267,7 +266,7 @@ mod tests {
 
     /// The number of random positions. `PUZZLES` is the number of puzzles, `CELLS_ASKED` the number of cells about
     /// which questions are asked for each puzzle, and `LEAST_CLUES` the least number of clues. Under Miri, a search
-    /// takes seconds, and the portable search of a hard puzzle takes minutes, so the work is kept small there.
+    /// takes seconds, and the portable search of a hard puzzle takes minutes, so the tests then do less work.
     const POSITIONS: u64 = if cfg!(miri) { 12 } else { 100_000 };
     const PUZZLES: usize = if cfg!(miri) { 1 } else { 95 };
     const CELLS_ASKED: usize = if cfg!(miri) { 4 } else { 81 };

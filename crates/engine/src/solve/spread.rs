@@ -12,7 +12,7 @@ use super::goal::SearchGoal;
 use super::many::{ManyBoards, PassResult};
 
 /// Searches the positions that a hard search has left open, until all of them are searched or the search's goal is
-/// reached. `pass` is the function [`ManyBoards::pass`], compiled for the back-end in use.
+/// reached. `pass` must be [`ManyBoards::pass`], compiled for the vector instructions in use.
 #[inline(always)]
 pub(super) fn search_left<const W: usize>(
     goal: &mut SearchGoal,

@@ -4,13 +4,13 @@ use crate::grid::{Board, CELLS};
 
 /// The bits of all 27 cells of a band.
 pub(super) const BAND: u32 = (1 << 27) - 1;
-/// A board as plain numbers. For each digit there are four: the cells of the digit in bands 0, 1 and 2, as bits, and a
+/// A board as plain numbers. Each digit has four numbers: the cells of the digit in bands 0, 1 and 2, as bits, and a
 /// zero. A tenth entry, all zero, makes the number of entries even.
 pub(crate) type BoardWords = [[u32; 4]; 10];
 
-/// Returns the cells of each digit on a board, as plain numbers. The digit of a cell has four bits, and one
-/// multiplication gathers one of these bits from eight cells. The cells of each digit are then a combination of the
-/// four gathered sets of bits.
+/// Returns the cells of each digit on a board, as plain numbers. A digit has four bits. For each of these bits, one
+/// multiplication gathers the bit from eight cells at once. The cells of each digit are then a combination of the four
+/// sets of gathered bits.
 pub(super) fn words_of(board: &Board) -> BoardWords {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const GATHER: u64 = 0x0102_0408_1020_4080;

@@ -1,7 +1,7 @@
 //! A board geometry that is known only at run time, made from any list of rows, columns and other houses.
 //!
-//! One type covers 6×6, jigsaws and diagonals. It shows that the trait `Geometry` requires nothing that only
-//! constant tables can provide. Of the methods that have a default, the type overrides only `has_plain_bands`.
+//! One type covers 6×6, jigsaws and diagonals. It shows that a `Geometry` needs no constant tables. Of the methods that
+//! have a default, the type overrides only `has_plain_bands`.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -209,8 +209,8 @@ impl<'a, 'b> Links<'a, 'b> {
         self.in_cells && a == b && x != y || x == y && self.position.sees(a, b)
     }
 
-    /// Returns the candidates with the digit of two candidates, in the cells that see both of them. The two must have
-    /// the same digit, and are given by their indices in `nodes`.
+    /// Returns the candidates that see two other candidates of their digit. These two must have the same digit, and
+    /// are given by their indices in `nodes`.
     pub fn seen_by_both(&self, one: usize, other: usize) -> impl Iterator<Item = Candidate> {
         let ((a, digit), (b, _)) = (self.nodes[one], self.nodes[other]);
         let position = self.position;
@@ -274,8 +274,9 @@ impl<'a, 'b> Links<'a, 'b> {
         removed
     }
 
-    /// Returns the removals that follow from chains that don't close a loop. The two ends of such a chain have the same
-    /// digit, or have different digits in cells that see each other, or are the same candidate, which is then true.
+    /// Returns the removals that follow from chains whose ends are not joined by a weak link. The two ends have the
+    /// same digit, or have different digits in cells that see each other. If both ends are the same candidate, this
+    /// candidate is true.
     pub fn open_chains(&self) -> Removals {
         let mut removed = Removals::new();
         for start in 0..self.nodes.len() {

@@ -30,8 +30,8 @@ pub(super) fn are_as_printed(pivot: usize, one: usize, other: usize) -> bool {
 }
 
 /// Returns the pattern of a pivot with its wings. One of the cells in `enders` must hold the digit Z, so cells that
-/// see all of them lose Z. Returns `None` if no cell loses Z and, in one of the pivot's houses, the pivot and all
-/// its wings are the only blanks.
+/// see all of them lose Z. A pattern that removes nothing is returned, too, unless the pivot and its wings are the
+/// only blanks of a house. In that case, returns `None`.
 pub(super) fn wing_find(
     marks: &Pencilmarks,
     pivot: usize,

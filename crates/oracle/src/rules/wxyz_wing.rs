@@ -7,8 +7,8 @@ use super::patterns::RuleFind;
 use super::wings::{wing_find, wings};
 use crate::pencilmarks::Pencilmarks;
 
-/// Finds the WXYZ-wings, ordered by pivot, then by the shared digit Z, then by the three wings. The wings of a
-/// pattern are compared in the order of their digits other than Z, smallest first.
+/// Finds the WXYZ-wings, ordered by pivot, then by the shared digit Z, then by the first, second and third wing. The
+/// first wing is the one with the smallest digit other than Z, and the third the one with the largest.
 pub(super) fn find(marks: &Pencilmarks) -> Vec<RuleFind> {
     let mut finds = Vec::new();
     for pivot in marks.blanks() {

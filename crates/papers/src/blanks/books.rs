@@ -123,8 +123,8 @@ fn shares(book: &PrintedBook, printed: &Shares) -> Section {
     }
 }
 
-/// Returns a text about the published shares, `cells` in number: how many are reproduced, and why the others, which
-/// `other` lists, are not.
+/// Returns a text about the `cells` published shares: how many of them are reproduced, and why those listed in `other`
+/// are not.
 fn in_words(book: &PrintedBook, cells: usize, other: &[String]) -> String {
     format!(
         "Each count of {} divided by the sum of its level. Of {cells} printed shares {} come out. {}",

@@ -105,7 +105,8 @@ fn growth_plot() -> Plot {
     }
 }
 
-/// The published shares, in percent, of the depths 1 to 5 and of the numbers of calls 1 to 5 (Jiang 2018, table 3).
+/// The published shares of searches, in percent: those with a depth of 1 to 5, then those with 1 to 5 calls (Jiang
+/// 2018, table 3).
 const SHARES: [[f64; 5]; 2] = [
     [21.39, 45.93, 15.11, 6.64, 3.17],
     [21.39, 42.88, 14.11, 6.17, 3.15],

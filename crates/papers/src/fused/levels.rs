@@ -1,4 +1,5 @@
-//! Reproduces table 1 of Jiang 2018, which gives the levels of puzzles by Andrew Stuart's site (sudokuwiki.org).
+//! Reproduces table 1 of Jiang 2018: how many puzzles of each set have each of Stuart's levels (Andrew Stuart,
+//! sudokuwiki.org).
 
 use super::sets::{self, StuartPuzzle};
 use super::workers::Workers;

@@ -13,9 +13,10 @@ use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 /// The numbers of filled cells that are examined here; Huang 2015 fills 11.
 const CELLS_FILLED: std::ops::RangeInclusive<u8> = 5..=25;
 
-/// The number of digits that a search in ascending digit order may place before it gives up on a pattern.
+/// The number of digits that a search may place, smallest digit first, before it gives up on a pattern. (A pattern is
+/// a board with random digits in some random cells.)
 const LIMIT: u64 = 20_000;
-/// The maximum number of grids made in ascending digit order for each number of filled cells.
+/// The maximum number of grids that searches complete, smallest digit first, for each number of filled cells.
 const MOST_GRIDS: u64 = 500;
 
 struct LasVegasRow {
@@ -24,7 +25,7 @@ struct LasVegasRow {
     unchecked: f64,
     /// The median number of digits placed until a grid is complete.
     placed: u64,
-    /// The share of patterns that were given up.
+    /// The share of sets of filled cells whose completion was given up.
     given_up: f64,
 }
 

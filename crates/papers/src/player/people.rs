@@ -4,9 +4,9 @@
 //! ten folds by their ids. So all forms of a puzzle share a fold, and the folds never change. For each fold, the
 //! weights are fitted to the nine other folds.
 //!
-//! The estimate includes a race: a simulation of the order in which a person finds singles. Its rates have 36
-//! settings, and the nine folds also decide which one is used. A second prediction uses the built-in rates, which
-//! were chosen with all times known.
+//! The estimate includes a race: a simulation of the order in which a person finds singles. The race is tried with
+//! 36 settings of its rates. For each fold, the nine other folds also decide which setting is used. A second
+//! prediction uses the built-in rates, which were chosen with all times known.
 
 use super::super::report::{Options, ReportTable, Section};
 use super::super::sample;

@@ -8,7 +8,7 @@ use sudoku_engine::rate::Preset;
 use sudoku_factory::agreement::{AgreementMeasure, Contingency, MEASURES};
 use sudoku_factory::chart::{self, Labels};
 
-/// Measures how far the first scheme that follows Wu 2012 agrees with each of the others.
+/// Measures how far the levels under the preset `wu` agree with those under each other preset.
 pub fn presets(tally: &WuTally) -> Section {
     let mut rows = ReportTable {
         columns: vec!["schemes".to_owned()],

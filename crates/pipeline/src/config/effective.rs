@@ -14,9 +14,9 @@ pub struct Setting {
     pub layer: usize,
 }
 
-/// Returns the settings that result when these layers are laid over one another, lowest first, as
-/// [`Settings::over`] does. The settings outside tables come first, then the entries of tables, both in the order
-/// of their keys.
+/// Returns the settings that result when these layers are laid over one another, lowest first, as [`Settings::over`]
+/// does. The settings outside tables come first, in the order of their keys. The entries of tables follow, also in the
+/// order of their keys.
 ///
 /// # Errors
 /// [`ConfigError::NoToml`] for a number that TOML can't represent.

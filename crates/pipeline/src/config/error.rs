@@ -44,7 +44,7 @@ pub enum ConfigError {
     /// A shape of boxes is set without a layout.
     #[error("--shape turns the boxes of a layout: give --layout, too, such as --layout 6x6")]
     ShapeAlone,
-    /// A shape of boxes is set besides a layout that names another shape.
+    /// A shape of boxes is set, and the layout names another shape.
     #[error("--shape {shape} contradicts --layout {layout}: leave out one of the shapes")]
     TwoShapes {
         /// The shape.
@@ -68,7 +68,7 @@ pub enum ConfigError {
     /// The text of a file is not a drawing of regions.
     #[error("{}: {error}", file.display())]
     Regions {
-        /// The file.
+        /// The file of regions.
         file: PathBuf,
         /// The error in the file's text.
         error: RegionsError,
@@ -76,7 +76,7 @@ pub enum ConfigError {
     /// The regions in a file belong to a board whose size differs from the layout's.
     #[error("{} has the regions of {side}x{side}, not of {layout}", file.display())]
     RegionsSide {
-        /// The file.
+        /// The file of regions.
         file: PathBuf,
         /// The side of the file's board.
         side: usize,
@@ -86,8 +86,8 @@ pub enum ConfigError {
     /// No full grid of the regions of a file was found within the limit of the search.
     #[error("{}: no full grid has these regions, or none is found with bounded effort: draw them otherwise", .0.display())]
     NoGridOfRegions(PathBuf),
-    /// The layout is so large that a search of bounded effort can't always prove that a puzzle has one
-    /// solution.
+    /// A layout with further rules is so large that a search of bounded effort can't always prove that a puzzle has
+    /// one solution.
     #[error(
         "{0} is too large to be proved by factory verify: layouts with further rules are made up to 12x12"
     )]
@@ -178,7 +178,7 @@ pub enum ConfigError {
         /// The error in the file.
         source: Box<ConfigError>,
     },
-    /// The key `like` of a scheme names a built-in scheme that does not exist.
+    /// No built-in scheme has the name in the key `like` of a scheme.
     #[error("scheme {name:?}: like takes a built-in scheme")]
     UnlikeAnything {
         /// The name of the scheme.
@@ -194,7 +194,7 @@ pub enum ConfigError {
     SeedPolicy {
         /// The seed policy.
         policy: &'static str,
-        /// The setting of the seed, as a phrase for the message.
+        /// The words `no seed` or `a seed`, for the message.
         said: &'static str,
     },
     /// `keep` is set, but the pack's name is not a pattern that identifies old packs, or there is no ledger to record
@@ -237,7 +237,7 @@ pub enum ConfigError {
     /// A profile names another profile.
     #[error("profile {0:?} names a profile itself; only job files, the environment and flags do")]
     NestedProfile(String),
-    /// A target of a mix has a share or a number of tries that is out of range.
+    /// A table `[[mix]]` has a share or a number of tries that is out of range.
     #[error("every [[mix]] needs a share of 1 or more, and 1 to {MOST_TRIES} tries")]
     BadMix,
     /// The dig plan contradicts itself, so no puzzle can be dug with it.

@@ -11,12 +11,12 @@ use crate::rate::Rule;
 use crate::rate::techniques::Technique;
 
 impl Settings {
-    /// Returns the job's filters. The level and the look of a puzzle, such as its clues and symmetry, are not part of
-    /// these filters.
+    /// Returns the job's filters. The level and the look of a puzzle, such as its clues and symmetry, are not part
+    /// of these filters.
     ///
     /// # Errors
-    /// If the condition can't be parsed, or a technique that puzzles must use or need, or the last allowed technique,
-    /// is not in the scheme's ladder.
+    /// If the condition can't be parsed, or the scheme's ladder lacks a technique that the settings `require`,
+    /// `need` or `max_rule` name.
     pub fn filters(&self, scheme: &Scheme) -> Result<Filters, ConfigError> {
         let condition = self.condition.as_ref();
         let condition = condition.map(|text| Condition::parse(text, scheme));

@@ -44,15 +44,15 @@ pub struct Job {
     pub source: Option<Source>,
     /// The scheme that rates puzzles and turns ratings into levels.
     pub scheme: Scheme,
-    /// The ratings made on request, sorted and without repeats, including the ratings that the scheme
-    /// [needs](crate::bucket::Measure::extras).
+    /// The ratings made on request, sorted and without repeats. The settings name them, or the filters or the
+    /// scheme [need](crate::bucket::Measure::extras) them.
     pub ratings: Vec<Extra>,
     /// The filters that puzzles must pass. The level and the look of a puzzle, such as its clues and symmetry, are not
     /// part of these filters.
     #[serde(default)]
     pub filters: Filters,
-    /// The targets of the mix; each candidate puzzle draws one target, which depends only on the seed and the
-    /// candidate's number. Empty if the job has no mix.
+    /// The mix: targets (clues and a level) for which candidate puzzles are made. Each candidate draws one target,
+    /// which depends only on the seed and the candidate's number. Empty if the job has no mix.
     #[serde(default)]
     pub mix: Vec<MixTarget>,
     /// The part of a run of several packs that this job covers: one pack, or all of them. `None` if the run makes a

@@ -16,7 +16,8 @@ pub struct Layer {
 }
 
 /// Returns the layers of a job file, the lowest first: the built-in defaults, the user's own defaults, the profile,
-/// the job file. The profile is `profile`, or else the profile that the job file or the defaults name.
+/// the job file. The argument `profile` names the profile; if it is `None`, the job file or else the defaults name
+/// the profile.
 ///
 /// # Errors
 /// If a file can't be read, its settings are invalid, or the profile does not exist.
@@ -51,7 +52,7 @@ pub fn layers(job: Option<&Path>, profile: Option<&str>) -> Result<Vec<Layer>, C
 }
 
 impl Settings {
-    /// Completes these settings: lays them over the profile that they name, and the profile over the defaults.
+    /// Completes these settings with the profile that they or the defaults name, and then with the defaults.
     ///
     /// # Errors
     /// Same as [`layers`].

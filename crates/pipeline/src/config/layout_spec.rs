@@ -18,8 +18,8 @@ impl Settings {
     /// Returns the requested layout; `None` for 9×9 without further rules.
     ///
     /// # Errors
-    /// If no layout has the name, the shape does not fit the layout or contradicts its name, or a shape is set without
-    /// a layout.
+    /// If no layout has the name, or if a shape is set without a layout. Also if the shape is invalid, does not fit
+    /// the layout, or differs from the shape in the layout's name.
     pub(super) fn layout(&self) -> Result<Option<Layout>, ConfigError> {
         let Some(name) = &self.layout else {
             return match self.shape {

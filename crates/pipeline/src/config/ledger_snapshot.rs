@@ -3,12 +3,13 @@
 //! A ledger only grows, pack by pack. So its number of packs identifies a state, and a digest proves that the
 //! packs are still the same.
 //!
-//! A job gets a further state in two cases: another job has meanwhile published some of the same puzzles, or the
-//! job extends a pack. Each state applies from candidate puzzle `from` on.
+//! A job usually has one state. It gets another in two cases: another job has meanwhile published some of the same
+//! puzzles, or the job extends a pack. Each state applies to candidate puzzles from number `from` on.
 
 use serde::{Deserialize, Serialize};
 
-/// The states of the ledger whose published puzzles a job must not repeat; empty if the job uses no ledger.
+/// The states of the ledger that a job's candidate puzzles are checked against. Usually this is a single state; a
+/// later state applies only from a certain candidate on. Empty if the job uses no ledger.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerSnapshot {

@@ -20,8 +20,8 @@ use std::time::Duration;
 /// The maximum length in bytes of a text that a person wrote. Real job files are less than a hundredth as long.
 const LONGEST_FILE: u64 = 1 << 20;
 
-/// The maximum number of tries for a mix target of a lower layer if this layer sets a pattern. Filling a pattern takes
-/// as long as a hundred digs.
+/// The maximum number of tries for a mix target if a higher layer of settings sets a pattern. Filling a pattern
+/// takes as long as a hundred digs.
 const MOST_FILLS: u32 = 10;
 
 /// The defaults, as a job file that users can read and copy.
@@ -76,8 +76,8 @@ pub struct Settings {
     pub pattern: Option<CluePattern>,
     pub digits: Option<u8>,
     pub minimal: Option<bool>,
-    /// The targets of the mix. Each candidate puzzle draws one target; the draw depends only on the seed and the
-    /// candidate's number.
+    /// The mix: targets (clues and a level) for which candidate puzzles are made. Each candidate draws one target,
+    /// which depends only on the seed and the candidate's number.
     pub mix: Option<Vec<MixTable>>,
     /// The name of a profile; see [`Settings::profile`].
     pub profile: Option<String>,
@@ -129,7 +129,7 @@ impl Settings {
     /// Returns the compiled-in defaults.
     ///
     /// # Errors
-    /// If the compiled-in text is not a valid job file, which tests exclude.
+    /// If the compiled-in text is not a valid job file. Tests check that it is valid.
     pub fn defaults() -> Result<Self, ConfigError> {
         Self::from_toml(DEFAULTS, "the built-in defaults")
     }

@@ -21,8 +21,8 @@ pub enum Source {
 pub struct PuzzleList {
     /// The names of the files, without their folders, in the order in which they are read.
     pub names: Vec<String>,
-    /// The BLAKE3 hash of the reading options (a named format, `lenient`), if any, and of all files' bytes, one file
-    /// after the other, as 64 hexadecimal digits.
+    /// The BLAKE3 hash as 64 hexadecimal digits. It covers the reading options that are set (a named format,
+    /// `lenient`), and then the bytes of all files in order.
     pub blake3: String,
     /// The number of entries in the files, valid or not.
     pub entries: u64,

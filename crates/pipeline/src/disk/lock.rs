@@ -97,7 +97,7 @@ impl FolderLock {
     /// Creates the folder if missing, and locks it for this process.
     ///
     /// # Errors
-    /// If another process holds the lock, or the folder can't be created.
+    /// If another process holds the lock, or the folder or its lock file can't be created.
     pub fn take(folder: &Path) -> Result<Self, LockError> {
         loop {
             fs::create_dir_all(folder)?;

@@ -7,8 +7,8 @@
 //! target's folder is synced. The order of these steps follows T. S. Pillai et al., "All File Systems Are Not
 //! Created Equal", OSDI 2014.
 //!
-//! A process holds a lock in its staging folder, which the system releases if the process dies. So a later process
-//! with the same task recognizes the folder of a dead process, and deletes it.
+//! A process locks a file in its staging folder. The system releases the lock when the process ends, even if it is
+//! killed. So a later process with the same task recognizes the folder of a dead process, and deletes it.
 
 mod atomic;
 mod lock;

@@ -6,8 +6,8 @@
 //! FOLDER/book.pdf                                whole, or not there
 //! ```
 //!
-//! One folder is better than a temporary name for each file. One lock serves thousands of files. Files that
-//! another library creates next to its own (SQLite's journal) are deleted with the folder.
+//! One folder is better than a temporary name for each file. One lock serves thousands of files. A library may put
+//! further files next to the one that it writes, such as SQLite's journal. These are deleted with the folder.
 
 use super::lock::{FileLock, LockError};
 use std::ffi::OsStr;
@@ -39,8 +39,8 @@ pub struct Staging {
 }
 
 impl Staging {
-    /// Creates a staging folder without a task name in `parent`, and deletes the folders of this kind that dead
-    /// processes left behind in `parent`.
+    /// Creates a staging folder in `parent` whose name contains no task. Deletes such folders in `parent` that dead
+    /// processes left behind.
     ///
     /// # Errors
     /// If nothing can be written in `parent`.
@@ -48,9 +48,9 @@ impl Staging {
         Self::of(parent, "")
     }
 
-    /// Creates a staging folder in `parent` for the task named `work`, and deletes the folders that dead processes left
-    /// behind from the same task. Folders of other tasks are kept: if several machines share `parent`, a machine may be
-    /// unable to see the locks of another machine.
+    /// Creates a staging folder in `parent` for the task named `work`, and deletes the folders that dead processes
+    /// left behind from the same task. Folders of other tasks are kept: they may belong to another machine that
+    /// shares `parent`, whose locks this machine may be unable to see.
     ///
     /// # Errors
     /// If nothing can be written in `parent`.

@@ -33,8 +33,8 @@ impl Case {
     }
 
     /// Returns whether some value from `least` to `most` satisfies all comparisons of the field and is accepted by
-    /// `accepts`. The values in `edges` and the compared values divide the range into intervals, and the result of
-    /// `accepts` must be constant inside each interval.
+    /// `accepts`. The numbers in `edges` and in the field's comparisons divide the range into intervals. `accepts`
+    /// must give the same result for all values inside an interval.
     pub(super) fn fits(
         &self,
         field: Field,
@@ -77,7 +77,7 @@ impl Case {
 
 /// Returns the alternatives of a condition, or of its negation if `negated` is true; `None` if there are more than
 /// [`MOST_CASES`]. Comparisons of ids are left out. A negated comparison of a field that a puzzle may lack is left
-/// out, too, since the negation can't be expressed as a comparison.
+/// out, too: the negation also holds for puzzles that lack the field, and no comparison does.
 pub(super) fn cases(node: &ConditionNode, negated: bool) -> Option<Vec<Case>> {
     let (nodes, all) = match node {
         ConditionNode::Not(node) => return cases(node, !negated),

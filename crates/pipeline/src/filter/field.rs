@@ -174,7 +174,8 @@ impl Field {
     }
 
     /// Returns the word for a value of this field, such as the name of a level; the number as text if there is no
-    /// such word. For [`Field::Hardest`], the word for a weight that no rule has is `none`.
+    /// such word. For [`Field::Hardest`], the word is the name of the rule with this weight, or `none` if no rule
+    /// has the weight.
     pub(super) fn word(self, value: f64) -> String {
         let named = match self {
             Self::Hardest => {

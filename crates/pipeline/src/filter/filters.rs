@@ -53,8 +53,8 @@ pub enum Lack {
     /// The puzzle does not need this rule, although it should: the puzzle can be solved without the rule, or can't be
     /// solved even with the rule.
     NotNeeded(Rule),
-    /// The puzzle does not need this technique, although it should: it can be solved without the technique or can't
-    /// be solved even with it, or its solving path is not known.
+    /// The puzzle does not need this technique, although it should. The puzzle can be solved without the technique,
+    /// can't be solved even with the technique, or has no known solving path.
     NoNeed(Technique),
 }
 
@@ -133,7 +133,8 @@ impl PreparedFilters {
         }
     }
 
-    /// Prepares filters for puzzles that this preset rates, without the check that a puzzle needs techniques.
+    /// Prepares filters for puzzles that this preset rates. These filters don't check that a puzzle needs
+    /// techniques.
     pub fn new(filters: &Filters, preset: &Preset) -> Self {
         let needs = filters.need.iter().map(|&rule| Need::of(rule, preset));
         Self {
@@ -161,8 +162,8 @@ impl PreparedFilters {
         }
     }
 
-    /// Returns whether the puzzle meets the filters' condition and needs every technique that the filters say it must
-    /// need. The rules that it must need are not checked here.
+    /// Returns whether the puzzle meets the filters' condition and needs each technique in the list
+    /// [`TechniqueFilters::need`]. The rules in [`Filters::need`] are not checked.
     pub fn holds(&self, subject: &Subject<'_>, form: &Canonical) -> bool {
         self.condition.holds(subject) && self.needless_technique(subject, form).is_none()
     }

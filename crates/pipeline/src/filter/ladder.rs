@@ -1,5 +1,5 @@
-//! Finds demands that no puzzle can meet, because the filters and the level together rule out every way in which the
-//! rules could solve it.
+//! Finds demands that no puzzle can meet, because no way of solving a puzzle by the rules fits both the filters
+//! and the level.
 //!
 //! The filters can limit which rules are used, which rule is the hardest, and the difficulty D.
 
@@ -145,10 +145,11 @@ impl FilterLadder<'_> {
         Rule::ALL.into_iter().filter(must).collect()
     }
 
-    /// Returns whether the ladder never reaches this rule, because the rules in `solvers` solve the puzzle and all
-    /// come before it; `false` if `solvers` is `None`, or if the scheme counts only the wings that Wu 2012 prints.
-    /// Without trial and error, a set of this program's rules solves the same puzzles in any order: if a pattern
-    /// loses candidates, what remains is a pattern of an easier rule, which removes the same candidates.
+    /// Returns whether the ladder never reaches this rule, since all rules in `solvers` come earlier and solve the
+    /// puzzle. Returns `false` if `solvers` is `None`, or if the scheme recognizes only the wings that Wu 2012
+    /// shows. The order of the rules in `solvers` does not matter, since trial and error is not among them. If one
+    /// rule removes candidates from a pattern of another rule, the rest is a pattern of an easier rule, which
+    /// removes the same candidates.
     fn is_spared(&self, rule: Rule) -> bool {
         let preset = &self.scheme.preset;
         let place = |rule: &Rule| preset.order.iter().position(|it| it == rule);
@@ -295,13 +296,13 @@ impl FilterLadder<'_> {
 }
 
 impl Climb<'_> {
-    /// Returns the weight of the hardest rule used, in the weights of Wu 2012; 0 if no rule was used.
+    /// Returns the weight that Wu 2012 gives to the hardest rule used; 0 if no rule was used.
     fn weight(&self) -> f64 {
         self.hardest.map_or(0.0, Rule::default_weight)
     }
 
-    /// Returns the minimum and the maximum of the measure `by` for this outcome: of D, or else of the weight of the
-    /// hardest rule.
+    /// Returns the minimum and the maximum of a measure for this outcome. Any measure except D is treated as the
+    /// weight of the hardest rule.
     fn measured(&self, by: Measure) -> (f64, f64) {
         match by {
             Measure::D => self.bounds(),
@@ -330,9 +331,9 @@ impl Climb<'_> {
                 && preset.trial_rules.contains(&rule))
     }
 
-    /// Returns the minimum of D for this outcome. D is least in one of these cases: each rule that must be used is
-    /// counted once, with 81 singles or with none; or the lightest rule that may be counted is counted far more often
-    /// than all others.
+    /// Returns the minimum of D for this outcome. D is smallest in one of three cases. In two of them, each rule
+    /// that must be used is counted once, together with 81 singles or with none. In the third case, the lightest
+    /// rule that may be counted and is not a single is counted far more often than all others.
     fn least_d(&self) -> f64 {
         let weight = |rule: Rule| self.preset.weights[rule.index()];
         let singles = [Rule::NakedSingle, Rule::HiddenSingle];

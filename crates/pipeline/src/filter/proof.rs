@@ -1,11 +1,11 @@
-//! Looks for a proof that no puzzle can meet a job's requirements. It can concern all puzzles, or only those of
-//! one level.
+//! Looks for a proof that no puzzle can meet a job's requirements. The proof is about all puzzles, or only about
+//! those of one level.
 //!
 //! The condition is split into cases, each a list of comparisons that must all hold. A case is impossible if no
-//! values of the compared fields fit. Clues, freedom and grade are checked together, since the clues limit the
-//! freedom and the grade follows from both. Further checks concern the techniques of the level, the ratings made
-//! on request and the steps of the [ladder](super::ladder). A level limits the rating that its scheme divides into
-//! levels.
+//! puzzle can have values that meet all its comparisons. Clues, freedom and grade are checked together, since the
+//! clues limit the freedom and the grade follows from both. Other checks concern the techniques of the level, the
+//! ratings made on request and the steps of the [ladder](super::ladder). If a level is required, its limits are
+//! checked, too.
 //!
 //! All bounds hold for every puzzle, so a proof is never wrong. A case without a proof counts as possible.
 
@@ -74,9 +74,9 @@ impl PuzzleRequirements<'_> {
         })
     }
 
-    /// Returns a lower bound for the number of clues of a puzzle that meets the requirements, which follows from
-    /// clues, blanks, freedom and grade. `None` if no number of clues is possible, or if the condition has too many
-    /// alternatives.
+    /// Returns a lower bound for the number of clues of a puzzle that meets the requirements. The bound follows
+    /// from the plans and from the conditions on clues, blanks, freedom and grade. `None` if no number of clues is
+    /// possible, or if the condition has too many alternatives.
     pub fn fewest_clues(&self) -> Option<u8> {
         let cases = cases(self.filters.condition().node(), false)?;
         let mut counts = self.clue_counts().into_iter();
@@ -271,8 +271,9 @@ impl PuzzleRequirements<'_> {
         (0..=4).filter(fits).collect()
     }
 
-    /// Returns the possible pairs of Stuart's level and backdoor size. The backdoor size is never below Stuart's level:
-    /// if pairs and intersections don't solve a puzzle, singles alone don't solve it either.
+    /// Returns the possible pairs of Stuart's level and backdoor size. The backdoor size is never below Stuart's
+    /// level. Both are the number of guesses needed: the backdoor size with singles only, Stuart's level with pairs
+    /// and intersections, too.
     fn guesses(&self, case: &Case) -> Vec<(u8, u8)> {
         let stuart = self.whole(case, Field::Stuart, |_| None);
         let backdoors = self.whole(case, Field::Backdoor, |_| None);

@@ -1,8 +1,8 @@
 //! Decides whether a technique is necessary to solve a puzzle.
 //!
-//! The puzzle is solved again without the technique, and without all techniques above the HoDoKu level of its
-//! hardest step. Harder techniques are left out since chains and nets can replace every easier one. With them,
-//! almost no technique would be needed.
+//! The puzzle is solved again without the technique. All techniques above the HoDoKu level of the puzzle's hardest
+//! step are also left out. Otherwise almost no technique would be needed, since chains and nets can replace every
+//! easier technique.
 
 use crate::bucket::Scheme;
 use crate::grid::Canonical;

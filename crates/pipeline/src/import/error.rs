@@ -1,4 +1,4 @@
-//! Defines the items read from a file: puzzles, and errors for entries that are not a puzzle.
+//! Defines the result of reading an entry of a file: a puzzle, or an error if the entry is not a puzzle.
 
 use super::Format;
 use crate::grid::text::{LINE_LIMIT, TextError};
@@ -138,7 +138,7 @@ impl ImportError {
         }
     }
 
-    /// Returns the error, with the advice to read leniently added to its message if `is_loose` is true.
+    /// Returns the error. If `is_loose` is true, the message of the returned error also suggests lenient reading.
     #[must_use]
     pub fn loose_if(self, is_loose: bool) -> Self {
         if is_loose {

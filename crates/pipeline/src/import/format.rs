@@ -10,8 +10,8 @@ pub enum Format {
     Text,
     /// Files `.sdk` with the sections `[Puzzle]` and `[State]`, as SadMan writes them.
     Sections,
-    /// A table with fields separated by commas, semicolons or tabs, with or without a header; also the puzzle lists
-    /// by gsf.
+    /// A table with fields separated by commas, semicolons or tabs, with or without a header. The puzzle lists of
+    /// gsf (Glenn Fowler) are such tables.
     Csv,
     /// JSON: objects with one puzzle each, ipuz, or f-puzzles. The objects can be one per line, in a list, or spread
     /// over lines.

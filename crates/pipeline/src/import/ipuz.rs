@@ -21,8 +21,8 @@ pub(super) fn read(object: &Map<String, Value>) -> Result<Board, EntryProblem> {
     grid(object.get("puzzle").unwrap_or(&Value::Null), &empty)
 }
 
-/// Returns the first of the object's kinds that can't be read. Plain Sudoku can be read and, if `has_regions` is
-/// true, jigsaws. Returns the text `none` if the object names no kind, and `None` if all kinds can be read.
+/// Returns a text with the first entry of the object's field `kind` that can't be read, or `no kind` if the field
+/// has no entry. Returns `None` if all entries can be read: plain Sudoku and, if `has_regions` is true, jigsaws.
 pub(super) fn other_kind(object: &Map<String, Value>, has_regions: bool) -> Option<String> {
     let kinds = match object.get("kind") {
         Some(Value::Array(kinds)) => kinds.as_slice(),

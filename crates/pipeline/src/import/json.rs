@@ -1,10 +1,10 @@
-//! Reads puzzles from JSON objects or strings, which are separated by line ends or commas, with or without a list
-//! around them. An object holds one puzzle. The puzzle is in a field with a usual name, such as `puzzle`, unless
-//! the object is in the format of ipuz or f-puzzles.
+//! Reads puzzles from JSON. Each object or string holds one puzzle. The objects or strings may be in a list, or
+//! separated by line ends or commas. The puzzle of an object is in a field with a usual name, such as `puzzle`,
+//! unless the object is in the format of ipuz or f-puzzles.
 //!
-//! Values are cut out by their braces before they are parsed, so that a broken value does not affect the others. A
-//! string that is still open at the end of its line counts as broken. If an object begins at the start of a line
-//! while another is open, the open one counts as broken.
+//! The text is split into values before they are parsed, so that a broken value does not affect the others. A
+//! string is broken if it is still open at the end of its line. An object is broken if it is still open when a
+//! line begins with `{`.
 
 use super::cells::{cells, is_puzzle_name};
 use super::{EntryProblem, Format, ImportError, ImportItem, f_puzzles, ipuz};

@@ -1,5 +1,5 @@
-//! Reads puzzles of layouts from JSON in two forms: ipuz, and that of f-puzzles (also found in links to f-puzzles
-//! and SudokuPad). An entry whose boxes, regions or rules are not those of the layout is refused.
+//! Reads puzzles of layouts from the JSON of ipuz and of f-puzzles. Links to f-puzzles and SudokuPad contain the
+//! JSON of f-puzzles. An entry whose boxes, regions or rules are not those of the layout is refused.
 
 use super::f_puzzles::HARMLESS;
 use super::ipuz::other_kind;
@@ -214,7 +214,7 @@ fn cell_named(name: &str, side: usize) -> Option<u16> {
     is_in.then(|| ((row - 1) * side + column - 1) as u16)
 }
 
-/// Returns whether the extra regions of an object are the windows of the layout.
+/// Returns whether the extra regions of an object are the windows of the layout ([`ExtraRule::Windows`]).
 fn has_windows(object: &Map<String, Value>, layout: Layout) -> bool {
     let Some(regions) = object.get("extraregion").and_then(Value::as_array) else {
         return false;

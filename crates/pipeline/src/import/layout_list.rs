@@ -19,7 +19,7 @@ pub struct LayoutListPuzzle {
 }
 
 impl LayoutListPuzzle {
-    /// Returns the line of the puzzle, with its regions and marks.
+    /// Returns the puzzle as one line of text, with its regions and marks.
     pub fn line(&self) -> String {
         self.features.line(shaped_line(&self.board, Alphabet::One))
     }
@@ -81,8 +81,8 @@ impl LayoutList {
     }
 
     /// Returns a puzzle with the regions and marks of its entry, which are `None` if the entry has none. A jigsaw
-    /// without regions gets those of the list. Regions or marks that are still missing, or that don't fit the
-    /// layout's size, give an error.
+    /// without regions gets those of the list. Returns an error if regions or marks that the layout needs are still
+    /// missing, or have the wrong size.
     pub(super) fn puzzle(
         &self,
         board: ShapedBoard,

@@ -1,5 +1,6 @@
-//! Reads puzzles of one layout from tables, JSON, text, and the links and game ids of other programs. Text has the
-//! forms of [`AnyPuzzles`], or one line for each puzzle with its regions or marks.
+//! Reads puzzles of one layout from tables, JSON, text, and the links and game ids of other programs. Text is read
+//! by [`AnyPuzzles`]. Only if the layout has regions or marks, each line of text is one puzzle with its regions or
+//! marks.
 //!
 //! The caller names the layout, since most formats state only a size. An entry that states another layout is
 //! refused.
@@ -17,8 +18,8 @@ use crate::grid::{CellFeatures, Layout};
 use serde_json::{Map, Value};
 use std::io::BufRead;
 
-/// Reads puzzles of the layout of `list` from a text, in the detected format or in the format that the options name.
-/// Lenient reading and formats for 9×9 only give a single error.
+/// Reads puzzles of the layout of `list` from a text, in the detected format or in the format that the options
+/// name. If the options ask for lenient reading, or the format is for 9×9 only, the only item is an error.
 ///
 /// ```
 /// use factory_pipeline::import::{self, ReadOptions};

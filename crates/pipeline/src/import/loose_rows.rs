@@ -1,7 +1,7 @@
-//! Reads tables leniently: each line is a row. If the strict reader of tables finds no puzzle in a row, the first 81
-//! consecutive cells of the row are the puzzle.
+//! Reads tables leniently. If the strict reader of tables finds no puzzle in a row, the first 81 consecutive cells
+//! of the row are the puzzle. These cells may be part of a longer field.
 //!
-//! An unclosed quote affects only its own line, so a field can't contain the end of a line here.
+//! Each line is a row, so an unclosed quote affects only its own line. Fields with several lines are not possible.
 
 use super::table::PuzzleColumn;
 use super::{EntryProblem, ImportItem};

@@ -2,8 +2,8 @@
 //!
 //! Most formats are recognized by the beginning of a line: a brace, a section header, a tag, a colon, a link, a
 //! game id, twelve hexadecimal digits, or the start of a SAT problem. A table has a usual column name, such as
-//! `puzzle`, or a field of 81 cells. Other lines are plain text or SudokuPad's SCF. A line that may be either is
-//! an error if the caller accepts boards of any size.
+//! `puzzle`, or a field of 81 cells. Other lines are plain text or SudokuPad's SCF. A short line may be an SCF
+//! puzzle or a row of a board. Such a line is an error if the caller accepts boards of any size.
 
 use super::dimacs::Formulas;
 use super::json::{self, JsonObjects};
@@ -325,8 +325,8 @@ fn table(first: &str, second: Option<&str>) -> Option<u8> {
     (is_named || has_cells(first) || (!is_list && second.is_some_and(has_row))).then_some(found)
 }
 
-/// Returns whether a line is as long as one row of a board above 9×9 (with letters for digits above 9), or as long as a
-/// whole 4×4 or 6×6 board.
+/// Returns whether a line is as long as one row of a 16×16, 20×20 or 25×25 board (with letters for digits above 9),
+/// or as long as a whole 4×4 or 6×6 board.
 fn is_row(line: &str) -> bool {
     [16, 20, 25, 36].contains(&line.len())
 }

@@ -1,10 +1,9 @@
-//! Reads OpenSudoku's XML, in which every puzzle is an element `game`. In versions 1 and 2 of the format, its
-//! attribute `data` holds 81 digits or the app's saved game. In version 3, its attribute `cells_data` holds the
-//! saved game.
+//! Reads OpenSudoku's XML, in which every puzzle is an element `game`. The puzzle is in the attribute `data`
+//! (versions 1 and 2 of the format) or `cells_data` (version 3), as 81 digits or as a saved game of the app.
 //!
-//! A saved game begins with `version: N`. Then come, for each cell, its value, its notes and whether the player
-//! may change it, each followed by `|`. A value that may be changed is not a given. Later versions have more
-//! fields after the notes, but the last field is the same.
+//! A saved game begins with `version: N`. Each cell then has three fields, each followed by `|`: its value, its
+//! notes, and 1 if the player may change the value. A value that may be changed is not a given. From version 4 of
+//! the saved game, a cell has more fields after its notes, but the last field is the same.
 
 use super::cells::{Filling, cell, cells};
 use super::limited_reader::{LONGEST, LimitedReader};

@@ -1,5 +1,6 @@
-//! Reads tables: fields separated by commas, semicolons or tabs, with or without a header. The puzzle is in the
-//! column with a usual name, such as `puzzle`, or else in the only field of 81 cells that is not a full grid.
+//! Reads tables: fields separated by commas, semicolons or tabs, with or without a header. If a column has a usual
+//! name, such as `puzzle`, it holds the puzzles. Otherwise, the field with 81 cells is the puzzle. A full grid in
+//! the same row counts as its solution. A row with two puzzles is an error.
 //!
 //! Spreadsheets write puzzles as formulas, `="53..7…"`, or with a leading apostrophe.
 

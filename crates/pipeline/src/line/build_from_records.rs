@@ -1,4 +1,4 @@
-//! Builds a pack from puzzles that are already rated, and renumbers the puzzles from 0 in their order.
+//! Builds a pack from puzzles that are already rated, and renumbers the puzzles from 0 in the order given.
 
 use super::error::LineError;
 use super::pack_folders::{PackFolders, check, make_folder};

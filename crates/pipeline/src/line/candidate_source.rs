@@ -225,8 +225,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Merging chunks gives the result of one run, even if puzzles repeat; it may fail if a chunk lacks puzzles.
-        /// If the chunks hold enough spare puzzles, it never fails.
+        /// Checks that merging chunks gives the result of one run, even if puzzles repeat. The merge may fail if a
+        /// chunk lacks puzzles, but never if the chunks hold enough spare puzzles.
         #[test]
         fn chunks_give_what_candidates_give(
             variety in 1_usize..50,

@@ -1,9 +1,9 @@
-//! Defines a chunk: up to a few thousand consecutive candidate puzzles that another process made. A chunk counts
-//! all of them, but holds only those puzzles that may be wanted.
+//! Defines a chunk: up to a few thousand consecutive candidate puzzles that another process made. A chunk has the
+//! counts of all its candidates, but holds only those puzzles that the run may need.
 //!
-//! With chunks, the collector ends at the same number as with single candidates. It returns an error if a wanted
-//! puzzle may be missing. That is the case if puzzles of a level were left out, and the level is not full at the
-//! chunk's end.
+//! A run that merges chunks ends at the same number as a run that makes every candidate itself. The collector
+//! returns an error if a puzzle that it needs may be missing. That is the case if puzzles of a level were left out
+//! of the chunk, and the level is not full at the chunk's end.
 
 use super::tally::Tally;
 use crate::bucket::{Level, MOST_LEVELS, PerLevel};

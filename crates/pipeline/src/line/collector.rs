@@ -67,7 +67,8 @@ impl<'a> Collector<'a> {
         counted_out || (!self.job.exhaust && quotas_full())
     }
 
-    /// Takes the candidate puzzle with the next number. Returns its puzzle if the puzzle is kept, otherwise `None`.
+    /// Takes the candidate with the next number and counts it. Returns the candidate's puzzle if the puzzle is
+    /// kept, otherwise `None`.
     pub fn take<R: PackedPuzzle>(&mut self, candidate: Candidate<R>) -> Option<R> {
         self.tally.used += 1;
         self.tally.attempts += u64::from(candidate.attempts);

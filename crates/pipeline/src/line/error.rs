@@ -110,7 +110,7 @@ pub enum LineError {
     /// Other jobs published puzzles of this run again and again, faster than the run could replace these puzzles.
     #[error("puzzles of {} were published by other jobs again and again; what was kept is safe: give the same command again", .0.display())]
     Overtaken(PathBuf),
-    /// After a merged run was planned, other jobs published some of its puzzles.
+    /// Other jobs published some puzzles of a run that merges chunks, after this run was planned.
     #[error("{} puzzles of {} were published by another run meanwhile ({first}{}); nothing was recorded or published: the same command with --replace takes the next candidates instead", grouped(*puzzles), path.display(), if *puzzles > 3 { " and so on" } else { "" })]
     Taken {
         /// The folder of the unfinished run.

@@ -189,8 +189,8 @@ impl InputFiles<'_> {
 }
 
 impl InputList {
-    /// Reads the puzzles of these files; the file `-` is standard input. `layout` describes the layout of the puzzles
-    /// if it isn't 9×9. If `layout` names regions, all puzzles must have these regions.
+    /// Reads the puzzles of these files; the file `-` is standard input. `layout` describes the layout of the
+    /// puzzles if it isn't 9×9. If `layout` names regions, puzzles with other regions are refused.
     ///
     /// # Errors
     /// If a file can't be read, all files are empty, or the threads can't be started.

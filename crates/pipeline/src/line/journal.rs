@@ -36,10 +36,11 @@ const BATCHES: [(FrameKind, RecordVersion); 2] = [
 /// The kind of frame for batches of puzzles of a layout other than 9×9.
 const LAYOUT_BATCH: FrameKind = FrameKind(22);
 
-/// The maximum time before kept puzzles are written. If the process is killed, at most the work of this time is lost.
+/// The maximum time before kept puzzles are written. If the process is killed, at most the puzzles kept during this
+/// time are lost.
 const WRITE_EVERY: Duration = Duration::from_millis(200);
-/// The number of waiting puzzles at which all of them are written. The puzzles arrive in blocks, so a frame may hold
-/// many more.
+/// The number of waiting puzzles at which all of them are written. Puzzles arrive in blocks, so more puzzles than
+/// this may be waiting and are written as one frame.
 const WRITE_AT: usize = 4096;
 /// The number of batches that are read ahead. A batch has a few thousand puzzles.
 const BATCHES_AHEAD: usize = 1;
@@ -248,7 +249,8 @@ pub fn for_each_record<R: PackedPuzzle + Send>(
 /// `tally` holds the counts after the last record.
 ///
 /// # Errors
-/// If the journal can't be written, and the errors of the records. The old journal remains.
+/// If the journal can't be written, and the errors of the records; the old journal then remains. Also if the folder
+/// can't be synced after the new journal is in place.
 pub fn replace<T: PackedPuzzle>(
     path: &Path,
     header: &JournalHeader,

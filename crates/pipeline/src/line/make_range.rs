@@ -52,13 +52,13 @@ pub fn chunk_of(job: &Job) -> u64 {
 }
 
 /// Makes all candidate puzzles with these numbers, and keeps as many puzzles per level as the job wants. `on_block`
-/// receives the kept puzzles of each block, in the order of their numbers, and the counts since the start of the range.
-/// The count `used` is an exception: it is the number of the next candidate.
+/// receives the kept puzzles of each block, in the order of their numbers, and the counts since the start of the
+/// range. Only the count `used` does not start at 0: it is the number of the next candidate.
 ///
 /// The first Ctrl-C or SIGTERM ends the work early, and the function returns the cause.
 ///
 /// # Errors
-/// If the threads can't be started, and the errors of `on_block`.
+/// If the threads can't be started or signals can't be watched, and the errors of `on_block`.
 ///
 /// # Panics
 /// If a stage panics, which is a bug in the stage.

@@ -46,12 +46,13 @@ impl PackFolders {
         (self.all(job).swap_remove(0), job.of_part(1))
     }
 
-    /// Creates the folder of the unfinished run if it is missing, and locks the folder for this process. Waits up to
-    /// two seconds for a process that was just killed and still holds the lock.
+    /// Creates the folder of the unfinished run if it is missing, and locks the folder for this process. Waits up
+    /// to two seconds for a process that was just killed and still holds the lock.
     ///
     /// # Errors
-    /// [`LineError::Locked`] with the holder if another process holds the lock even then; [`LineError::Folder`] if the
-    /// folder can't be written; [`LineError::InTheWay`] if its path is a symbolic link.
+    /// [`LineError::Locked`] with the holder if another process still holds the lock after two seconds;
+    /// [`LineError::Folder`] if the folder can't be written; [`LineError::InTheWay`] if the folder's path is a
+    /// symbolic link.
     pub fn lock(&self) -> Result<FolderLock, LineError> {
         let path = self.part.clone();
         // Through a link, the run would write its files into a folder elsewhere.
@@ -65,8 +66,8 @@ impl PackFolders {
     }
 
     /// Returns whether the folder contains an unfinished run of another job. A job that differs only in its ledger
-    /// states does not count as another job. `false` if the run is one of another algorithm or its journal can't be
-    /// read.
+    /// states does not count as another job. Returns `false` if another algorithm made the unfinished run, or if
+    /// the run's journal can't be read.
     pub fn hold_another_run(&self, job: &Job) -> bool {
         let Ok(Some(Owner::Ours(header))) = journal::owner(&self.journal()) else {
             return false;
@@ -108,12 +109,11 @@ impl PackFolders {
     }
 
     /// Returns the finished pack in `folder`, which must be a pack of this job; `None` if nothing exists at that
-    /// path. If `seed_is_given` is false, the pack may have any seed. A pack cut short by a timeout is also
-    /// accepted, if the run was killed after it made the pack and before it deleted its journal.
+    /// path. If `seed_is_given` is false, the pack may have any seed. The pack must have the job's count, with one
+    /// exception: a timeout cut the pack short, and the run was killed before it deleted its journal.
     ///
     /// # Errors
-    /// If something other than a pack of this job with its count exists at that path, or the pack's manifest is
-    /// damaged.
+    /// If something other than such a pack exists at that path, or the pack's manifest is damaged.
     pub fn pack_at(
         &self,
         folder: &Path,

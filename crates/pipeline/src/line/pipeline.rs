@@ -21,8 +21,8 @@ use std::time::Duration;
 /// The time that the collector waits for a block before it checks whether the time is up or a signal has arrived.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The time that the collector sleeps if no block has arrived. Each time the collector wakes up, it takes processor
-/// time from a worker. Making a block takes a few milliseconds, and other blocks are made meanwhile.
+/// The time that the collector sleeps if no block has arrived. A shorter sleep would be wasteful: making a block
+/// takes a few milliseconds, and the collector takes processor time from a worker each time it wakes up.
 const REST: Duration = Duration::from_millis(3);
 
 /// Makes a job's candidate puzzles on several threads.
@@ -153,8 +153,8 @@ impl TicketIssuer {
         issuer
     }
 
-    /// Issues the ticket for the next range, if any range is left. The call never blocks, since the channel has room
-    /// for all open tickets.
+    /// Sends the workers a ticket, which is the next range of candidate numbers. Does nothing if no numbers are
+    /// left. The call never blocks, since the channel has room for all open tickets.
     fn issue(&mut self) {
         let end = self.next.saturating_add(self.block).min(self.end);
         if self.next < end && self.tickets.try_send(self.next..end).is_ok() {
@@ -211,8 +211,8 @@ mod tests {
         (all, *collector.tally())
     }
 
-    /// Checks that the result stays the same with several threads, and with about one block in three delayed by 20
-    /// milliseconds, so that later blocks overtake the delayed blocks.
+    /// Checks that threads and delays don't change the result. About one block in three is delayed by 20
+    /// milliseconds, so that later blocks overtake it.
     #[test]
     fn threads_and_delays_change_nothing() {
         let job = job();

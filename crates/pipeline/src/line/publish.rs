@@ -51,12 +51,14 @@ impl WrittenPack {
     }
 }
 
-/// Writes the puzzles of a finished run to the folders of its packs. Packs left by a run that was killed during this
-/// step are checked and kept. Returns all packs if the run makes several, otherwise an empty list.
+/// Writes the puzzles of a finished run to the folders of its packs. Packs that already exist, since an earlier
+/// call was killed, are checked and kept. Returns [`Verdict::Recorded`] and, if the run makes several packs, a list
+/// of all packs. Otherwise the list is empty.
 ///
-/// With a ledger, all packs are first completed under temporary names, then recorded in the ledger, and then renamed.
-/// If the process is killed between these steps, the journal remains, and the same command finishes the rest. No pack
-/// is renamed if the ledger reports that another job has published some of the puzzles.
+/// With a ledger, all packs are first completed under temporary names, then recorded in the ledger, and then
+/// renamed. If the process is killed between these steps, the journal remains, and a second run of the command does
+/// the rest. If another job has published some of the puzzles, no pack is renamed, and the result is
+/// [`Verdict::Taken`].
 ///
 /// # Errors
 /// If a pack can't be written or recorded, or the journal can't be read. The journal stays as it

@@ -13,8 +13,8 @@ pub type IndexError = Box<dyn Error + Send + Sync>;
 
 /// The methods by which a run uses a ledger of published puzzles.
 pub trait PublishedIndex {
-    /// Returns the ledger states against which a job's puzzles are checked: the states recorded when the job's pack was
-    /// published in `folder`, or the present state if no pack of the job has been published in `folder`.
+    /// Returns the ledger states against which a job's puzzles are checked. If the ledger has recorded a pack of
+    /// the job in `folder`, these are the states recorded with the pack. Otherwise, the present state is returned.
     ///
     /// # Errors
     /// If the ledger can't be read.
@@ -23,7 +23,7 @@ pub trait PublishedIndex {
     /// Selects the ledger states in which the run's puzzles are looked up from now on.
     ///
     /// # Errors
-    /// If the ledger was never in one of these states.
+    /// If the ledger was never in one of these states, or can't be read.
     fn run_against(&self, against: &LedgerSnapshot) -> Result<(), IndexError>;
 
     /// Returns whether the puzzle `id` is published in the ledger state that applies to candidate `number`. If the
@@ -93,7 +93,7 @@ pub enum Verdict {
     Taken {
         /// The ids of the puzzles that another job has published.
         ids: HashSet<PuzzleId>,
-        /// The present state of the ledger, as a state that applies to all candidates.
+        /// The present state of the ledger. Its field `from` is 0.
         now: LedgerState,
     },
 }

@@ -46,8 +46,8 @@ impl<'a> PuzzleRater<'a> {
         }
     }
 
-    /// Returns a rater that skips unneeded ratings: if the quota of a puzzle's level is full according to `full`,
-    /// the ratings made only on request are skipped.
+    /// Returns a rater that skips unneeded ratings. If the quota of a puzzle's level is full according to `full`,
+    /// the puzzle is not kept. The rater then skips ratings that neither the scheme nor the filters need.
     pub(super) fn sparing(self, full: &'a QuotaFlags) -> Self {
         let full = Some(full);
         Self { full, ..self }

@@ -1,4 +1,4 @@
-//! Flags that all threads share: which levels already have as many puzzles as the job wants.
+//! Defines flags, shared by all threads, for the levels that already have as many puzzles as the job wants.
 //!
 //! A full level stays full, so a thread may skip work that only a kept puzzle needs. A thread that learns of a
 //! full level late does useless work, but the pack stays the same.

@@ -1,5 +1,5 @@
 //! Runs a whole job: finds its folder, begins or resumes the run, makes and journals puzzles, and publishes the
-//! packs. To merge the work of other processes, the same code takes the candidates from their chunks.
+//! packs. The same code merges chunks, which are ranges of candidates that other processes made.
 
 use super::candidate::Maker;
 use super::candidate_source::collect_candidates;

@@ -40,9 +40,10 @@ pub enum RunDir {
 pub struct UnfinishedRun {
     /// The paths of the packs and of the unfinished run.
     pub folders: PackFolders,
-    /// The header of the journal: the name requested, and the job with its seed.
+    /// The header of the journal: the pack's name as requested, and the job with its seed.
     header: JournalHeader,
-    /// The job of the run. If some of its packs already exist, the job has the count that these packs record.
+    /// The job of the run. If some of the run's packs already exist, the job has the same maximum number of
+    /// candidates (`count`) as these packs.
     pub job: Job,
     /// The journal, opened for appending.
     pub journal: Journal,
@@ -169,11 +170,12 @@ impl UnfinishedRun {
     }
 
     /// Removes from the journal the puzzles that another run has published. Later candidates replace the removed
-    /// puzzles. Starting with the current candidate, the run uses the ledger state `now`. The job names the earlier
-    /// states and the new one, so the pack records the replacement.
+    /// puzzles. Starting with the next candidate, the run uses the ledger state `now`. This state is added to the
+    /// ledger states of the job, which the pack records.
     ///
     /// # Errors
-    /// If the journal can't be read or written; then the journal stays unchanged.
+    /// If the journal can't be read or written, or the ledger was never in one of the job's states. The old journal
+    /// remains, unless the error occurs after the new journal has replaced it.
     pub fn replace_taken(
         &mut self,
         taken: &HashSet<PuzzleId>,
@@ -281,10 +283,11 @@ fn resolved_name(name: &str, seed: u64, date: Date) -> String {
         .replace("{date}", &date.to_string())
 }
 
-/// Finds the unfinished run with the same settings, the first by name if there are several, and returns the header
-/// of its journal and the folder of its pack. `None` if there is none. The run must use a ledger if `with_ledger` is
-/// true, and none otherwise. Its ledger state and the date in its name may differ from the requested state and date,
-/// and so may its seed if the settings give no seed. Errors of unreadable journals are added to `notices`.
+/// Finds the unfinished run with the same settings; the first by name if there are several. Returns the header of
+/// its journal and the folder of its pack; `None` if no such run exists. If `with_ledger` is true, only runs with a
+/// ledger are considered; otherwise, only runs without one. The ledger state and the date in the pack's name may
+/// differ from those requested. The seed may differ if the settings give no seed or take it from the date. Errors
+/// of unreadable journals are added to `notices`.
 fn resumable(
     spec: &RunSpec,
     with_ledger: bool,

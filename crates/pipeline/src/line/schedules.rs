@@ -1,5 +1,5 @@
-//! Tests the pipeline under many schedules of its threads: in whatever order the threads run, the run ends, with
-//! the same puzzles and counts as on a single thread.
+//! Tests the pipeline under many schedules (orders in which its threads run). Every run must end, with the same
+//! puzzles and counts as on a single thread.
 
 use super::collector::Collector;
 use super::error::LineError;

@@ -1,5 +1,5 @@
-//! Replaces crossbeam's channel, rayon's thread pool and the signals in the tests of schedules, so that the crate
-//! `shuttle` decides which thread runs next.
+//! Replaces crossbeam's channel, rayon's thread pool and the signals of the system. The tests of schedules use the
+//! replacements, so that the crate `shuttle` decides which thread runs next.
 //!
 //! A channel behaves like crossbeam's: a full channel blocks its senders, each end learns when the other is gone,
 //! and unread messages are dropped with the last receiver.

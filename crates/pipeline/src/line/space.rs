@@ -7,9 +7,9 @@ use crate::grid::{CELLS, ExtraRule, Layout};
 use std::path::Path;
 use std::time::Duration;
 
-/// Returns the number of bytes that a puzzle of a job takes in a pack: the bytes of its record and of its line of text.
-/// The line holds the cells and, if the job's layout has them, the regions and the marks, each with one byte for every
-/// cell and one after the last.
+/// Returns the number of bytes that a puzzle of a job takes in a pack: the bytes of its record and of its line of
+/// text. The line has one byte per cell and a line feed. Regions, if the layout has them, take as many bytes again,
+/// and so do marks.
 pub fn puzzle_bytes(job: &Job) -> u64 {
     let cells = job.layout.map_or(CELLS, Layout::cells);
     let has = |rule: &ExtraRule| job.layout.is_some_and(|layout| layout.has(*rule));

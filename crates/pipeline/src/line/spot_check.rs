@@ -1,11 +1,12 @@
 //! Makes candidate puzzles of a finished pack again, and compares them with the pack's records. Other checks show
 //! that a pack is consistent; only this check shows that its puzzles come from its seed.
 //!
-//! For 9×9, half of the candidates belong to records, spread evenly over the pack. All bytes of these records are
-//! compared. The other half are spread evenly over the numbers that the run used. Their puzzles must be in the
-//! pack, unless a quota, a repeat, a ledger or another pack of the run kept them out.
+//! For 9×9, two samples are made again. The first consists of records, spread evenly over the pack. All bytes of
+//! these records are compared. The second consists of candidates, spread evenly over the numbers that the run
+//! used. Their puzzles must be in the pack, unless a quota, a repeat, a ledger or another pack of the run kept
+//! them out.
 //!
-//! For other layouts, only candidates of records are made again.
+//! For other layouts, only the first sample is made again.
 
 use super::candidate::Maker;
 use super::layout_candidates::LayoutCandidates;
@@ -193,8 +194,8 @@ impl PackCheck<'_> {
         Ok(None)
     }
 
-    /// Makes the candidate puzzle with this number again and compares it with its record. If the pack has no such
-    /// record, checks whether the pack lacks a puzzle. Returns the fault, if there is one.
+    /// Makes the candidate puzzle with this number again and compares it with its record. If the pack has no record
+    /// of this candidate, checks whether the pack should have one. Returns the fault, if there is one.
     fn number(&self, number: u64) -> Result<Option<Finding>, PackError> {
         for level in self.pack.manifest().job.scheme.levels() {
             if let Some((place, record)) = self.pack.record_of(level, number)? {

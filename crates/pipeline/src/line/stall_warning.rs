@@ -64,8 +64,8 @@ fn repeat_warning(job: &Job, tally: &Tally) -> Option<String> {
     })
 }
 
-/// Returns whether some quotas are unfilled, and none of their levels has a puzzle yet; always `false` before
-/// [`LONG_WAIT`] candidates.
+/// Returns whether there are levels with unfilled quotas, and no candidate has reached any of these levels yet.
+/// Always `false` before [`LONG_WAIT`] candidates.
 pub(super) fn is_dry(job: &Job, tally: &Tally) -> bool {
     let left = |level: &Level| tally.kept[level.index()] < job.wanted(*level);
     let waiting = job.scheme.levels().filter(left).count();

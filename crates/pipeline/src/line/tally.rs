@@ -131,9 +131,9 @@ impl Tally {
         self.kept.iter().sum()
     }
 
-    /// Returns whether a run can have these counts, which may come from a damaged file. A run has no more results than
-    /// used candidates, and no level has more kept puzzles than rated candidates. Sums of possible counts don't
-    /// overflow.
+    /// Returns whether a run can have these counts, which may come from a damaged file. A run has no more results
+    /// than used candidates, and no level has more kept puzzles than rated candidates. If this function returns
+    /// `true`, sums of the counts don't overflow.
     pub(super) fn is_possible(&self) -> bool {
         let lost = [self.out_of_range, self.no_level, self.filtered];
         let mut results = self.rated.iter().chain(&lost).copied();

@@ -1,8 +1,8 @@
 //! Runs the worker threads. A worker takes a range of numbers, makes the candidate puzzles with these numbers, and
 //! sends all of them in one message.
 //!
-//! Ranges are handed out as a limited number of tickets. So only few results wait for an earlier range, and the
-//! memory of a run stays small even if threads run unevenly.
+//! Workers get ranges as tickets, and the number of tickets is limited. So only a few results have to wait for an
+//! earlier range, and the memory of a run stays small even if threads run unevenly.
 
 use super::candidate::{Candidate, Maker};
 use super::sync::{AtomicBool, Ordering, Receiver, Sender};

@@ -63,7 +63,7 @@ pub enum PackError {
     /// The folder has no manifest.
     #[error("{} is not a pack: it holds no pack.json", path.display())]
     NoPack {
-        /// The folder without a manifest, or the file in the folder's place.
+        /// The path of the folder, or of a file that is not a folder.
         path: PathBuf,
     },
     /// No file or folder has the path of the pack.

@@ -84,8 +84,8 @@ impl<'a> PuzzleFields<'a> {
         }
     }
 
-    /// Returns the JSON fields of a puzzle: the number of solutions and, if there is exactly one solution, that
-    /// solution, the id and the ratings.
+    /// Returns the JSON fields of a puzzle. The solution, the id and the ratings are known only if the puzzle has
+    /// exactly one solution.
     pub fn new(
         solutions: usize,
         solution: Option<&Board>,

@@ -213,8 +213,8 @@ impl Manifest {
     /// # Errors
     /// If the seal does not match the text, or the text is not a manifest that this program can read.
     pub fn from_text(text: &[u8]) -> Result<Self, ManifestProblem> {
-        /// The field that states the format of a manifest. This field is read before all others, since every manifest
-        /// has it, even in formats that are newer than this program.
+        /// The part of a manifest that is read first: the field with the format. Every manifest has this field,
+        /// even in formats that are newer than this program.
         #[derive(Deserialize)]
         struct Format {
             schema: u64,

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// The maximum size of a manifest in bytes; real manifests have a few thousand bytes.
 const LONGEST_MANIFEST: u64 = 1 << 20;
-/// The number of bytes read at a time, enough for the widest processor instructions that BLAKE3 uses.
+/// The number of bytes read at a time. BLAKE3 hashes pieces of this size with the processor's widest instructions.
 const BUFFER: usize = 1 << 16;
 
 /// A finished pack, opened for reading.

@@ -1,8 +1,8 @@
 //! Writes and reads the contents of a `.pack` file, which are records in frames.
 //!
 //! Every frame of records is full, except perhaps the last, so the bytes depend only on the records. An end frame
-//! states the total number of records. If a file was cut between two frames, the end frame is missing, which shows
-//! even without the manifest.
+//! states the total number of records. If a file was cut between two frames, the end frame is missing. So the
+//! reader notices the cut without the manifest.
 
 use super::frame::{self, FrameError, FrameKind, FrameReader, HEADER_BYTES};
 use crate::record::{PackedPuzzle, Record, RecordError, RecordVersion};
@@ -104,8 +104,8 @@ pub struct RecordReader<R> {
 }
 
 impl<R: Read> RecordReader<R> {
-    /// Creates a reader of 9×9 records that starts at the source's current position. The reader reads only a few
-    /// bytes at a time, so a file should be wrapped in a `BufReader`.
+    /// Creates a reader of 9×9 records that starts at the source's current position. Many reads are short, so a
+    /// file should be wrapped in a `BufReader`.
     pub fn new(source: R) -> Self {
         Self {
             frames: FrameReader::new(source),

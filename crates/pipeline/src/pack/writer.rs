@@ -101,8 +101,9 @@ impl<S: Storage> PackWriter<S> {
     /// Adds a record to the files of its level.
     ///
     /// # Errors
-    /// If the record's number is not above the previous number, the record does not have a level and the version of
-    /// the job's records, or a file can't be written. Nothing is changed at the pack's final path.
+    /// If the record's number is not above the previous number, or a file can't be written. Also if the job's
+    /// scheme lacks the record's level, or the job's records have another version. Nothing is changed at the pack's
+    /// final path.
     pub fn push(&mut self, record: &impl PackedPuzzle) -> Result<(), PackError> {
         let number = record.number();
         match self.last {

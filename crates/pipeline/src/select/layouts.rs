@@ -1,5 +1,5 @@
-//! Chooses puzzles from packs of layouts other than 9×9. Only a level, `skip`, `per_level` and `limit` apply.
-//! Conditions and orders need ratings that other layouts do not have.
+//! Chooses puzzles from packs of layouts other than 9×9, by level, `skip`, `per_level` and `limit`. Conditions and
+//! sort orders are not used, since they need ratings that these layouts do not have.
 
 use super::{Selection, Window};
 use crate::pack::{LayoutRecord, Pack, PackError};

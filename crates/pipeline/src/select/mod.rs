@@ -65,9 +65,9 @@ impl Selection {
     }
 
     /// Passes the chosen puzzles of these packs to `take`, in the selection's order. A puzzle can only be chosen if
-    /// it has the selected level, meets the condition and is accepted by `wants`, which is called in the same order.
-    /// Puzzles are streamed unless they must be sorted. If a limit is reached within a file, the rest of that file
-    /// is still compared with its manifest, so every puzzle comes from a verified file.
+    /// it has the selected level, meets the condition and is accepted by `wants`. The calls of `wants` are also in
+    /// the selection's order. Puzzles are streamed unless they must be sorted. If a limit is reached within a file,
+    /// the rest of that file is still compared with its manifest, so every puzzle comes from a verified file.
     ///
     /// # Errors
     /// If a pack can't be read, and the errors of `take`.

@@ -214,7 +214,8 @@ pub enum PackProblem {
     /// A record's candidate puzzle gives another puzzle or other ratings when it is made again.
     #[error("is not of the job: its seed gives another puzzle or other ratings at this number")]
     OtherCandidate,
-    /// A puzzle that the job makes is missing from the pack, and neither a quota nor a repeat explains why.
+    /// A puzzle that the job makes is missing from the pack, and no quota, repeat, ledger or other pack explains
+    /// why.
     #[error(
         "lacks candidate {number}: the job's seed gives a puzzle of level {level} there, and neither a quota nor a repeat kept it out"
     )]

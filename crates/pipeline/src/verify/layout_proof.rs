@@ -1,5 +1,6 @@
-//! Checks one record of a layout other than 9×9. The puzzle must have exactly one solution, and several without
-//! the layout's extra rules. The recorded techniques, level and id must be those of the puzzle.
+//! Checks one record of a layout other than 9×9. The puzzle must have exactly one solution. If the layout has
+//! extra rules, the puzzle must need them: without them, it must have several solutions. The recorded techniques,
+//! level and id must be those of the puzzle.
 
 use super::finding::PackProblem;
 use crate::grid::{LayoutHouses, ShapedBoard};
@@ -9,8 +10,8 @@ use crate::solve::fused::{BasicSet, FusedRequest, FusedResult, Searcher};
 use crate::solve::layout_cover::LayoutCover;
 use std::sync::{Mutex, PoisonError};
 
-/// The maximum number of tries in the search for a puzzle's solutions. No puzzle of a job needs more than a hundredth
-/// of this number.
+/// The maximum number of tries in the search for a puzzle's solutions. With the search that [`LayoutJudge`]
+/// chooses, no puzzle of a job needs more than a hundredth of this number.
 const MOST_TRIES: u64 = 5_000_000;
 
 /// The maximum number of tries when exact cover searches for two solutions without the layout's extra rules. If exact

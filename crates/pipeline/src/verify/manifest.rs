@@ -123,9 +123,9 @@ fn counts(manifest: &Manifest, claim: &mut Claim<'_>) {
     quotas(manifest, claim);
 }
 
-/// Checks that the run ended for a valid reason: all quotas were full, or the candidates were used up. Also checks the
-/// levels whose quota is not full: the number of their rated puzzles that are not in the pack must not exceed the
-/// number of repeats.
+/// Checks that the run ended for a valid reason: all quotas were full, or the candidates were used up. Also checks
+/// that levels with unfilled quotas lack only repeats: the sum of `rated` − `made` over these levels must not
+/// exceed `repeats`.
 fn quotas(manifest: &Manifest, claim: &mut Claim<'_>) {
     let job = &manifest.job;
     if let Some(Source::Packs(_)) = job.source {

@@ -1,8 +1,8 @@
 //! Finds the puzzles that occur more than once in the given packs.
 //!
-//! A longer run of a pack's job, such as by `factory extend`, makes the puzzles of that pack again, under the same
-//! numbers. These are counted, and are not repeats. If two runs of a job are equally long, one pack is a copy, so
-//! its puzzles are repeats.
+//! A longer run of a pack's job, for example by `factory extend`, makes the puzzles of that pack again, under the
+//! same numbers. Such shared puzzles are not repeats; the report states their number. If two runs of a job are
+//! equally long, one pack is a copy, so its puzzles are repeats.
 
 use super::report::LongerRun;
 use crate::config::Job;
@@ -20,8 +20,7 @@ pub(super) struct Repeats {
     /// The files, each with the index of its pack.
     files: Vec<(PathBuf, usize)>,
     met: HashMap<PuzzleId, PuzzlePlace>,
-    /// The second and later places of puzzles that two packs share because one pack is from a longer run of the other
-    /// pack's job.
+    /// The second and later places of puzzles that a longer and a shorter run of the same job share.
     again: HashMap<PuzzleId, Vec<PuzzlePlace>>,
     /// The number of shared puzzles, by the indices of the longer and the shorter pack.
     shared: BTreeMap<(usize, usize), u64>,

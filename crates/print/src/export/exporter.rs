@@ -30,7 +30,8 @@ impl<F: FnMut(&ExportEntry<'_>, &mut dyn Write) -> io::Result<()>> Exporter for 
     }
 }
 
-/// The settings of an exported file: the source that the file names, and the form of puzzles and pictures.
+/// The settings of an exported file: the source and the scheme of its puzzles, the form of solving paths, and the
+/// style of pictures.
 #[derive(Debug, Clone, Default)]
 pub struct FileOptions {
     /// The pack or list that the puzzles come from.

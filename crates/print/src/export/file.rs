@@ -14,10 +14,10 @@ pub struct PuzzleFile {
 }
 
 impl PuzzleFile {
-    /// Starts a file of this format. The text before the first puzzle is collected, and written later.
+    /// Starts a file of this format. The text before the first puzzle stays in memory until a later call writes it.
     ///
     /// # Errors
-    /// If the start of the file can't be written.
+    /// If the exporter of the format can't be created; some exporters need a temporary file.
     pub fn begin(format: &ExportFormat, options: &FileOptions) -> io::Result<Self> {
         let mut piece = Vec::new();
         let exporter = (format.open)(options, &mut piece)?;

@@ -1,5 +1,5 @@
-//! Writes JSON: one object per puzzle with all its data, one per line or in one array. Also writes ipuz, the open
-//! format of puzzle players (<http://ipuz.org/sudoku>).
+//! Writes JSON. Each puzzle is an object with all its data; the objects are in one array, or one per line. Also
+//! writes ipuz, the open format of puzzle players (<http://ipuz.org/sudoku>).
 
 use super::{ExportEntry, Exporter, FileOptions, StepForm};
 use crate::bucket::Scheme;

@@ -1,8 +1,8 @@
 //! Divides puzzles among files by shares, such as 98 % for training and 2 % for tests.
 //!
-//! The canonical solution grid decides, not the puzzle: puzzles with the same grid, or with turned or relabelled forms
-//! of it, always go into the same file, in every run and every pack. Otherwise a program could learn the answers of the
-//! test puzzles.
+//! The canonical form of a puzzle's solution decides into which file the puzzle goes. So puzzles with the same
+//! solution, even if turned or relabelled, go into the same file in every run and every pack. Otherwise, a program
+//! could learn the solutions of the test puzzles from the training puzzles.
 
 use crate::grid::{Board, Canonical, text};
 use std::str::FromStr;

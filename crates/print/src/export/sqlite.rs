@@ -88,8 +88,8 @@ static INSERT_PUZZLE: LazyLock<String> = LazyLock::new(|| {
     format!("INSERT INTO puzzles VALUES (?, ?{values})")
 });
 
-/// Returns the statement that creates the table of puzzles: a key and the number within the level,
-/// then the common columns of all tables.
+/// Returns the statement that creates the table of puzzles. Its first columns are a key and the puzzle's number
+/// within its level. The common columns of all tables follow.
 fn puzzles_table() -> String {
     let column = |&(name, kind, _): &(&str, ColumnKind, &str)| {
         let kind = match kind {

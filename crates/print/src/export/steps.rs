@@ -32,8 +32,8 @@ impl StepForm {
         matches!(self, Self::Techniques | Self::TechniquesCompact)
     }
 
-    /// Returns the steps of a puzzle in this form, as a JSON array. `steps` are the steps of the fourteen
-    /// rules, for forms that show them; for other forms the steps are found with the techniques of `ladder`.
+    /// Returns the steps of a puzzle in this form, as a JSON array. Forms of the rating rules show `steps`. Forms
+    /// of the technique ladder show the steps found with `ladder`.
     pub fn json(self, puzzle: &Board, steps: &[Step], ladder: &TechniqueLadder) -> Value {
         let techniques = || technique_steps(puzzle, ladder).1;
         let text = |step: &TechniqueStep| Value::from(CompactStep::from(step).to_string());

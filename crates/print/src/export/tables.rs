@@ -60,7 +60,7 @@ pub(super) fn excel(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn 
     }))
 }
 
-/// Starts a table `quizzes,solutions`, with 0 for an empty cell.
+/// Starts a table with the columns `quizzes,solutions`. In the puzzles, 0 stands for an empty cell.
 pub(super) fn kaggle(_: &FileOptions, out: &mut dyn Write) -> io::Result<Box<dyn Exporter>> {
     writeln!(out, "quizzes,solutions")?;
     Ok(each(|entry, out| {

@@ -1,4 +1,4 @@
-//! The files with the puzzles that a newspaper prints each day.
+//! Makes the files with the puzzles that a newspaper prints each day.
 
 mod pages;
 mod week;

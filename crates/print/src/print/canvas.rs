@@ -4,8 +4,8 @@
 //! Lengths are in points, 1/72 inch. The origin is the upper left corner of the trimmed page, x goes right and y
 //! down. Points outside that page (bleed, cut marks) have negative or larger coordinates.
 //!
-//! All ink is black, since the black of RGB looks pale when a press prints it. A tint is a screen of black. Only a
-//! cover's palette replaces black by colours.
+//! The canvas knows only black ink and its tints, not RGB, since a press prints the black of RGB pale. Only a
+//! cover's palette turns amounts of ink into colours.
 
 use super::fonts::{Font, FontKey, Glyph};
 use super::symbol_picture::SymbolPicture;
@@ -152,7 +152,7 @@ pub trait Canvas {
     fn picture(&mut self, placed: &PlacedPicture<'_>);
 }
 
-/// Rounds a length to a hundredth of a point, a difference that is invisible in print. Rounding makes files shorter,
+/// Rounds a length to a hundredth of a point. The difference is invisible in print. Rounding makes files shorter,
 /// and makes them identical on every machine.
 pub(super) fn rounded(length: f64) -> f64 {
     // Adding zero turns a negative zero into a positive one.

@@ -1,5 +1,5 @@
-//! Reads the user's own picture for a cover, in JPEG (ITU T.81) or PNG. Its data go into a PDF still compressed.
-//! So only the file's header is read, and the file is checked to be complete.
+//! Reads the user's own picture for a cover, in JPEG (ITU T.81) or PNG. The compressed data go into the PDF
+//! unchanged. So this module only reads the picture's size and colours, and checks that the file is complete.
 
 use super::PrintError;
 use super::palette::ColourSpace;

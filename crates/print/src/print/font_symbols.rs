@@ -92,8 +92,8 @@ impl Fonts {
         Err(PrintError::Impossible(said))
     }
 
-    /// Returns, for each weight, the glyphs of the symbols for digits, and the height of their middle as a share of
-    /// the type size.
+    /// Returns, for each weight, the glyphs of the symbols for digits, and the height of the glyphs' middle above
+    /// the baseline, as a share of the type size.
     pub(super) fn glyphs_of_symbols(&self) -> Vec<(Vec<(FontKey, Glyph)>, f64)> {
         let weights = [Weight::Regular, Weight::Bold, Weight::Italic];
         let of_weight = |weight| {
@@ -111,8 +111,8 @@ impl Fonts {
         weights.map(of_weight).into()
     }
 
-    /// Returns the height midway between the lowest and highest points of these glyphs, as a share of the type
-    /// size.
+    /// Returns the middle between the lowest and the highest point of these glyphs: its height above the baseline,
+    /// as a share of the type size.
     fn middle_of(&self, glyphs: &[(FontKey, Glyph)]) -> f64 {
         let (mut least, mut most) = (f64::MAX, f64::MIN);
         for (key, glyph) in glyphs {
@@ -143,8 +143,8 @@ impl Fonts {
         &self.symbols
     }
 
-    /// Returns the symbol for a digit (1 or more): its font, its glyph, and the height of its middle as a share of the
-    /// type size.
+    /// Returns the symbol for a digit (1 or more): its font, its glyph, and the height of the symbols' middle above
+    /// the baseline, as a share of the type size.
     pub(super) fn digit(&self, weight: Weight, value: u8) -> (FontKey, &Font, Glyph, f64) {
         let (glyphs, middle) = &self.symbol_glyphs[weight as usize];
         let (key, glyph) = glyphs[usize::from(value).saturating_sub(1) % glyphs.len()];

@@ -1,10 +1,10 @@
 //! Reads fonts, and finds the glyphs of characters. A font that forbids embedding is refused.
 //!
 //! The program's own font is Atkinson Hyperlegible, drawn for people with low vision, so that no two digits look
-//! alike. `assets/fonts/zero` takes the slash out of its zero, because no grid has a zero. Noto Sans adds Chinese
-//! and Japanese characters and the digits of other scripts. `assets/fonts/cut` reduces Noto Sans to the characters
-//! that the program's texts need. The user's own family is searched first. All fonts in `assets/fonts` are under
-//! the SIL Open Font License.
+//! alike. The script `assets/fonts/zero` removed the slash from its zero: no grid has a zero, and a slash looks
+//! odd in page numbers. Noto Sans adds Chinese and Japanese characters and the digits of other scripts. The script
+//! `assets/fonts/cut` reduced Noto Sans to the characters that the program's texts need. The user's own family is
+//! searched first. All fonts in `assets/fonts` are under the SIL Open Font License.
 
 use super::outline::{OutlinePen, Segment};
 use super::symbol_picture::SymbolPicture;
@@ -72,10 +72,12 @@ pub struct Font {
     glyphs: BTreeMap<char, Glyph>,
     digits: [Glyph; 10],
     units: f64,
-    /// The height of the font above the baseline, as a share of the type size. `descent` is the depth below the
-    /// baseline, and `cap_height` the height of capitals.
+    /// The height of the font above the baseline, as a share of the type size.
     pub(super) ascent: f64,
+    /// The position of the font's lower edge relative to the baseline, as a share of the type size; usually
+    /// negative.
     pub(super) descent: f64,
+    /// The height of capitals, as a share of the type size.
     pub(super) cap_height: f64,
     /// The left, bottom, right and top of the box around all glyphs, as shares of the type size.
     pub(super) bounds: [f64; 4],
@@ -283,8 +285,8 @@ pub struct Fonts {
     pub(super) symbols: Symbols,
     /// The option or file that the symbols come from.
     pub(super) symbols_from: String,
-    /// For each weight, the glyphs of the symbols for digits, and the height of their middle as a share of the type
-    /// size.
+    /// For each weight, the glyphs of the symbols for digits, and the height of the glyphs' middle above the
+    /// baseline, as a share of the type size.
     pub(super) symbol_glyphs: Vec<(Vec<(FontKey, Glyph)>, f64)>,
 }
 

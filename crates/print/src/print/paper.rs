@@ -1,4 +1,5 @@
-//! Reads trim sizes (sizes of a cut page) by name or measure, and holds the boxes of a page, in points.
+//! Reads trim sizes (sizes of a cut page) by name or measure, and defines the place of a trimmed page on its
+//! sheet.
 
 use std::fmt;
 use std::str::FromStr;

@@ -141,7 +141,7 @@ pub(super) fn boards(page: &[PlacedLine]) -> impl Iterator<Item = &StepBoard> {
     })
 }
 
-/// Returns the ruled entries of a page, each with the position of its baseline and the words at its right end.
+/// Returns each [`ProseBlock::Entry`] of a page: the position of its baseline, and the words at its right end.
 pub(super) fn entries(page: &[PlacedLine]) -> Vec<(f64, &str)> {
     let entries = page.iter().filter_map(|placed| match &placed.part {
         LineContent::Ruled(_, _, words) => Some((placed.y, words.as_str())),
@@ -360,8 +360,8 @@ fn heading(fonts: &Fonts, column: &TextColumn, text: &str, size: f64) -> Style {
     style
 }
 
-/// Breaks a text between words. In scripts without spaces it breaks between any two letters, but not before a
-/// punctuation mark. A word that is wider than the line is broken anywhere.
+/// Breaks a text between words. In scripts without spaces, it breaks between letters, but not inside a Latin word,
+/// after an opening bracket or before other punctuation. A word wider than the line is broken anywhere.
 pub(super) fn broken_lines(
     fonts: &Fonts,
     width: f64,

@@ -28,8 +28,8 @@ pub struct Ramp {
 
 impl Ramp {
     /// Plans weeks from a stock with these numbers of puzzles per level, for at most `limit` days. Levels without
-    /// puzzles get no day. With several levels, the week in which a level is used up is left out, unless it is the
-    /// first week.
+    /// puzzles get no day. The plan ends when a level is used up. An incomplete week is then left out, unless it is
+    /// the first week or all puzzles have one level.
     pub fn new(stock: &[usize], limit: Option<usize>) -> Self {
         let known: Vec<usize> = (0..stock.len()).filter(|&level| stock[level] > 0).collect();
         let days = levels_of_days(known.len()).map(|n| known.get(n).copied().unwrap_or(0));

@@ -297,8 +297,8 @@ const KDP_ENDS: [(Trim, usize, usize); 5] = [
 ];
 
 impl Shop {
-    /// Lists the shop's requirements for a book of this trim that can't be fully checked, because this program does not
-    /// know them. Each entry is a short text. The list is empty if all requirements are known.
+    /// Lists the requirements for a book of this trim that can't be fully checked, because the shop's limits are
+    /// not known. Each entry is a short text. The list is empty if all requirements are known.
     pub fn not_known(&self, trim: Trim) -> Vec<String> {
         let name = self.name;
         let mut unknown = Vec::new();
@@ -383,7 +383,7 @@ impl Shop {
         inches * INCH
     }
 
-    /// Returns the thickness of the spine of a book with this number of pages, in points; `None` if the book is not
+    /// Returns the width of the spine of a book with this number of pages, in points; `None` if the book is not
     /// bound.
     pub fn spine(&self, pages: usize, stock: PaperStock) -> Option<f64> {
         let pages = pages as f64;
@@ -435,10 +435,10 @@ impl Shop {
         Some((2.0 * trim.width + spine + bleed, trim.height + bleed))
     }
 
-    /// Checks that the shop accepts a book of this trim with this number of pages.
+    /// Checks that the shop prints this number of pages at this trim and on this paper.
     ///
     /// # Errors
-    /// If the number is too small or too large; the error names the limit.
+    /// If there are too few or too many pages; the error names the limit.
     pub fn check_pages(
         &self,
         trim: Trim,

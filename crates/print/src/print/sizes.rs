@@ -7,7 +7,7 @@
 use super::paper::Trim;
 use std::fmt;
 
-/// The trims that KDP lists with its usual maximum number of pages: 828 on white paper, 776 on cream.
+/// The trims at which KDP prints its usual maximum number of pages: 828 on white paper, 776 on cream.
 pub(super) const KDP_LISTED: [Trim; 12] = [
     Trim::inches(5.0, 8.0),
     Trim::inches(5.06, 7.81),
@@ -61,7 +61,8 @@ pub(super) const LULU: TrimSizes = TrimSizes::Listed(&[
 ]);
 
 impl TrimSizes {
-    /// Returns `trim` if this size is accepted or no size is known, and otherwise the nearest size that is accepted.
+    /// Returns the accepted size that is nearest to `trim`. Returns `trim` itself if all sizes are accepted, or if
+    /// the accepted sizes are not known.
     pub fn nearest(self, trim: Trim) -> Trim {
         match self {
             Self::Any | Self::NotKnown => trim,

@@ -23,9 +23,11 @@ const PITCH: f64 = 0.31;
 const REACH: f64 = 0.145;
 /// The number of straight pieces that make up the line of a link, so that the line can be bent and dashed.
 const BENDS: usize = 40;
-/// The ink of base houses. `CELL` and `MARK` are the inks of the pattern's cells and of its candidates.
+/// The ink of the houses of a pattern.
 const HOUSE: Ink = Ink(0.11);
+/// The ink of the cells of a pattern.
 const CELL: Ink = Ink(0.2);
+/// The ink of the squares that mark candidates of a pattern.
 const MARK: Ink = Ink(0.38);
 /// The ink of candidates that have no part in the step.
 const PALE: Ink = Ink(0.62);
@@ -200,8 +202,8 @@ impl BoardFrame {
         (x + offset(digit.index() % 3), y + offset(digit.index() / 3))
     }
 
-    /// Tints the houses of a step, and then the cells of its pattern. Cover houses and the houses of links are left
-    /// out.
+    /// Tints the houses of a step, except the cover houses of a fish and the houses of links. Then tints the cells
+    /// of the step's pattern.
     fn tint(&self, pen: &mut Pen<'_>, step: &TechniqueStep) {
         let is_base = |role: Role| !matches!(role, Role::Cover | Role::Link);
         let houses = step.houses.iter().filter(|it| is_base(it.role));
@@ -323,7 +325,7 @@ impl BoardFrame {
     }
 
     /// Returns the two points that a link joins: the middles of its nodes. If `is_set` is `true`, as for almost
-    /// locked sets, these are the two nearest candidates instead.
+    /// locked sets, returns instead the candidates of the two nodes that are nearest to each other.
     fn ends(&self, link: Link, is_set: bool) -> (Place, Place) {
         let places = |node: ChainNode| {
             node.cells

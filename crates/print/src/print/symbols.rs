@@ -51,7 +51,7 @@ impl Deref for Symbols {
     }
 }
 
-/// The digits 1 to 9 as most languages write them, and for grids larger than 9×9 the letters A to P.
+/// The digits 1 to 9 as most languages write them, followed by the letters A to P for grids larger than 9×9.
 pub(super) const PLAIN: Symbols = Symbols {
     all: [
         '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I',

@@ -1,11 +1,11 @@
 //! Reads puzzles of any size from a text of any length, one after another. Sizes and forms may be mixed.
 //!
-//! Lines that can belong to a 9×9 board are read as such; the size of all others follows from their number of
-//! cells.
+//! Unless the caller sets a shape or an alphabet, a line that can belong to a 9×9 board is read as such a board or
+//! as a row of one. The size of any other board follows from its number of cells.
 //!
-//! A fault costs as little of the text as possible: a faulty line is reported, and reading continues after it. A
-//! faulty row still counts as a row of its block, since the next block may follow with nothing between them. An
-//! empty line or a puzzle on one line ends a block immediately.
+//! A faulty line is reported, and reading continues after it. A faulty row still counts as a row of its board,
+//! since the next board may follow without an empty line between them. An empty line or a puzzle on one line ends
+//! a board of rows immediately, even if rows are missing.
 
 use super::lines::{TextLines, TooLong};
 use super::loose::first_run;
@@ -41,8 +41,8 @@ pub struct Reading {
 /// Boards of 9×9 are read as in [`super::Puzzles`]. The memory needed is bounded, however long the text is.
 ///
 /// # Errors
-/// An item is an error only if the source itself fails, and is then the last item. A fault in the
-/// text is an error inside an item, and reading continues.
+/// An item is `Err` only if the source itself fails; it is then the last item. A fault in the text is an `Err`
+/// inside an `Ok` item, and reading continues.
 ///
 /// ```
 /// use sudoku_engine::grid::text::{AnyBoard, AnyPuzzles, Reading};
@@ -87,13 +87,13 @@ struct BoardReader {
 #[derive(Debug)]
 struct PendingRows {
     first_line: u64,
-    /// `true` for rows in one of the text forms of 9×9 boards.
+    /// `true` if the rows are in a text form that exists only for 9×9 boards.
     is_nine: bool,
     side: usize,
     rows: usize,
     values: Vec<u8>,
     marks: Marks,
-    /// `true` if an error of the block has been reported.
+    /// `true` if an error in the rows of this board has been reported.
     broken: bool,
 }
 
@@ -275,9 +275,9 @@ impl BoardReader {
         }
     }
 
-    /// Reports a line that fits no board with one of these sides. Returns `false`, and reports nothing, if the
-    /// line may belong to a board of 9×9. `seeming` is the number of cells that the line seems to have. A line
-    /// with one cell more or less than a row still begins a block.
+    /// Reports a line that fits no board with one of these sides. Returns `false`, and reports nothing, if the line
+    /// may belong to a board of 9×9. `seeming` is the number of cells that the line seems to have. A line with one
+    /// cell more or less than a row may count as a faulty row.
     fn take_misfit(
         &mut self,
         pieces: &LinePieces<'_>,
@@ -407,8 +407,8 @@ impl BoardReader {
         self.ready.push_back((first_line, Err(error)));
     }
 
-    /// Ends the current block and the current run of lines. If the block is not complete, queues an error, in
-    /// which `found` is the text in place of the next row.
+    /// Ends the board whose rows are being read, and the run of lines that may be boards. If the board lacks rows and
+    /// had no error yet, queues an error: the next row is missing, and `found` is in its place.
     fn end(&mut self, found: FoundText) {
         self.end_run();
         if let Some(block) = self.block.take().filter(|block| !block.broken) {
@@ -426,8 +426,8 @@ impl BoardReader {
         }
     }
 
-    /// Ends a run of lines with 16 cells each. If the run has fewer than 16 lines, each line is a board of 4×4;
-    /// otherwise an error was queued before.
+    /// Ends a run of lines with 16 cells each. In a run of fewer than 16 lines, each line is a board of 4×4. For a
+    /// longer run, an error was queued at the 16th line.
     fn end_run(&mut self) {
         let run = std::mem::take(&mut self.run);
         if run.len() < Self::OPEN_LINES {

@@ -53,7 +53,7 @@ pub enum ExpectedText {
     OneReading,
     /// A line of at most [`LINE_LIMIT`] bytes.
     ShorterLine,
-    /// Text in UTF-8.
+    /// At least one puzzle, in a text that has none.
     Utf8,
     /// At least one puzzle, where the text has no puzzle.
     Puzzle,
@@ -85,8 +85,7 @@ pub enum FoundText {
     /// A board that can be read both in [`Alphabet::One`] and in another alphabet: the side of the board, and
     /// that alphabet.
     TwoAlphabets(u8, Alphabet),
-    /// A line of 81 characters, nine cells and otherwise spaces, that could be one row or a whole board with many
-    /// blanks.
+    /// A line of 81 characters: nine cells, and spaces. It could be one row, or a whole board with many blanks.
     LineOrRow,
     /// A line of more than [`LINE_LIMIT`] bytes.
     LongLine,

@@ -10,10 +10,10 @@
 //! | rows | nine lines of nine cells, separated or not, each with a `# comment` or none |
 //! | boxed | rows with `\|` between the boxes and lines of `-`, `+` and `\|` between the bands |
 //!
-//! A cell is a digit from 1 to 9 or a blank: `.`, `0`, `_`, `*`, `X` or `x`. In a line of exactly 81 characters, `-`
-//! and the space are also blanks; elsewhere the space separates cells. In a separated line, nothing between two commas
-//! or semicolons is a blank. A line with nothing but white space is always an empty line, and one with nothing but
-//! separators is ignored.
+//! A cell is a digit from 1 to 9 or a blank: `.`, `0`, `_`, `*`, `X` or `x`. In a line of exactly 81 characters,
+//! `-` and the space are also blanks; elsewhere the space separates cells. In a separated line, two commas or
+//! semicolons with nothing between them enclose a blank. A line of white space is an empty line, even if it has 81
+//! characters. A line of nothing but separators is ignored.
 //!
 //! [`Puzzles`] reads a text of any length and any mixture of forms in constant memory;
 //! [`str::parse`] reads a single board.

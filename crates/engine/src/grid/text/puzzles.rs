@@ -13,8 +13,8 @@ use std::str::FromStr;
 /// mark. The memory needed is bounded by `LINE_LIMIT`, however long the text is.
 ///
 /// # Errors
-/// An item is an error only if the source itself fails, and is then the last item. A fault in the
-/// text is an error inside an item, and reading continues.
+/// An item is `Err` only if the source itself fails; it is then the last item. A fault in the text is an `Err`
+/// inside an `Ok` item, and reading continues.
 ///
 /// ```
 /// use sudoku_engine::grid::text::Puzzles;

@@ -95,8 +95,8 @@ fn exact_line(bytes: &[u8]) -> Option<Board> {
     Board::from_values(line.map(|byte| WIDE_CELLS[usize::from(byte)]))
 }
 
-/// Decides how to read 81 characters that are all cells: if they are mostly white space, the line
-/// may be empty or ambiguous.
+/// Decides how to read a line of 81 cells, where each space is a blank. A line that is mostly spaces may be empty
+/// or ambiguous.
 fn board_or_row(bytes: &[u8], board: Board) -> TextLine {
     let solid = bytes.iter().filter(|&&b| b != b' ').count();
     if solid == 0 {
@@ -140,8 +140,8 @@ fn read_line(content: &str, cell: fn(char) -> Option<u8>, expected: ExpectedText
     }
 }
 
-/// Reads 81 cells with commas, semicolons or white space between them. Nothing between two commas or semicolons is a
-/// blank. A list of nearly 81 cells is a fault; `None` if the line is no such list.
+/// Reads 81 cells separated by commas, semicolons or white space. An empty field between two commas or semicolons
+/// is a blank. A list of nearly 81 cells is a fault. Returns `None` if the line is no such list.
 fn separated_line(content: &str) -> Option<TextLine> {
     let separator = [',', ';'].into_iter().find(|&it| content.contains(it));
     let divides = |c: char| separator.map_or(c.is_whitespace(), |it| c == it);
@@ -166,7 +166,7 @@ fn separated_line(content: &str) -> Option<TextLine> {
     Some(list_of(&fields).map_or_else(TextLine::BadList, TextLine::Puzzle))
 }
 
-/// Reads a board from fields with one cell each, or none for a blank. Each field comes with its column.
+/// Reads a board from fields, each with its column. A field has one cell; an empty field is a blank.
 fn list_of(fields: &[(usize, &str)]) -> Result<Board, LineFault> {
     let mut values = Vec::with_capacity(CELLS);
     for &(column, field) in fields {

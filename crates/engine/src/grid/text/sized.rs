@@ -1,10 +1,11 @@
 //! Classifies one line of text for boards of any size: a whole board, or one row of a board.
 //!
 //! The size follows from the number of cells. For example, 36 or 625 cells are a board, and 12 or 25 cells are a
-//! row. A line of 16 cells is a board of 4×4 or a row of 16×16, and only the following lines decide.
+//! row. A line of 16 cells is a board of 4×4 or a row of 16×16. If its symbols fit both, the following lines
+//! decide.
 //!
-//! Cells are characters, with or without spaces, commas and `|` between them. If one of them has two digits, all
-//! are numbers.
+//! Cells are characters, with or without spaces, commas and `|` between them. Or all cells are numbers with
+//! separators between them, at least one of which has two digits.
 
 use super::row::LineFault;
 use super::{Alphabet, ExpectedText, FoundText};
@@ -137,7 +138,8 @@ impl<'t> LinePieces<'t> {
         }
     }
 
-    /// Returns the line's first character other than a divider, or the end of the line if there is none.
+    /// Returns the line's first character that is not white space, `|` or a comma; the end of the line if there is
+    /// none.
     pub(super) fn first(&self) -> FoundText {
         let first = self.symbols().next();
         first.map_or(FoundText::LineEnd, |(_, c)| FoundText::Char(c))
@@ -206,9 +208,9 @@ impl<'t> LinePieces<'t> {
     }
 }
 
-/// Calls `read` with the side for which `count` cells are a row or a whole board, and returns the result; `None`
-/// if there is no such side. A line that fits both a board of 4×4 and a row of 16×16 is read as the board if that
-/// gives no fault, otherwise as the row.
+/// Finds the side of a board that has `count` cells, either in a row or in all, and calls `read` with this side.
+/// Returns the result; `None` if no side fits. A line that fits both a board of 4×4 and a row of 16×16 is read as
+/// the board. If the board has a fault, the line is read as the row.
 fn one_reading(
     sides: &[usize],
     count: usize,

@@ -1,9 +1,9 @@
 //! Finds bivalue universal graves (rated 5.6 to 6.2).
 //! Source: docs/se-specification.md, section 5, hint producer 19.
 //!
-//! In such a grave, every blank has two candidates, and every digit two places in each house that lacks it. No
-//! puzzle with only one solution gets there. So at least one of the candidates that prevent it, the surplus, is
-//! true.
+//! In such a grave, every blank has two candidates, and every digit two places in each house that lacks it. A
+//! puzzle with only one solution never leads to a grave. The surplus candidates are those without which the
+//! position would be a grave. So at least one of them is true.
 
 use super::hint::{SeHint, SeTechnique, removals};
 use super::order;

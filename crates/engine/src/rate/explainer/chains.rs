@@ -1,9 +1,10 @@
 //! Finds cycles and static forcing chains (rated 6.5, 6.6, 7.0 and more).
 //! Source: docs/se-specification.md, section 6, hint producer 21.
 //!
-//! There are three searches: over links of one digit, over links within cells, and over both. Each goes breadth
-//! first from every candidate. The hint with the lowest rating is applied; of several, the one with the fewest
-//! nodes. So a search stops where chains get too long to be better.
+//! Static chains use only links that exist before the chain begins. There are three searches: over links of one
+//! digit, over links within cells, and over both. Each goes breadth first from every candidate. The hint with the
+//! lowest rating is applied; of several such hints, the one with the fewest nodes. A search does not follow chains
+//! that are too long to beat the best hint so far.
 
 use super::hint::{SeHint, SeTechnique};
 use super::links::{HopTable, LinkKind, Links, NONE};
@@ -59,8 +60,8 @@ struct BestHint {
 /// The maximum number of nodes in a chain: two for each candidate, since it can be on or off.
 const MOST_NODES: u16 = 2 * 729;
 
-/// Returns a chain's rating: the base, plus 0.1 for each limit (4, 6, 8, 12, 16 and so on) that the number of nodes
-/// minus 2 exceeds.
+/// Returns a chain's rating: the base, plus 0.1 for each limit that the number of nodes minus 2 exceeds. The limits
+/// are 4, 6, 8, 12, 16 and so on: by turns 3/2 and 4/3 of the limit before.
 pub(super) fn number(base: f64, complexity: u32) -> f64 {
     let length = complexity.saturating_sub(2);
     let mut number = base;

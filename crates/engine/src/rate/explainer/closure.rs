@@ -3,8 +3,8 @@
 //!
 //! The order is part of the rating. Candidates that are on are followed first, in the order in which they were
 //! found. Every candidate keeps the causes that were found first. In a *dynamic* closure, candidates that are off
-//! are removed from a working grid, so a later single can depend on several causes. A closure ends at its first
-//! contradiction. What it has found by then is used, as in the original.
+//! are removed from a working grid. A single in this grid can depend on several of the removals. A closure ends at
+//! its first contradiction. What was found before the contradiction is used, as in the original.
 
 use super::links::{Links, NONE};
 use super::order;
@@ -27,9 +27,9 @@ enum Origin {
     Assumed,
     /// The cause is one node in the opposite state (on or off).
     One(u16),
-    /// The node is a single in a house, or in a cell if `house` is [`IN_CELL`]. Its causes are the node `off` and the
-    /// candidates that were removed earlier; `gone` has, as bits, the places of these candidates in the house, or their
-    /// digits in the cell.
+    /// The node is a single in a house, or in a cell if `house` is [`IN_CELL`]. Its causes are the node `off` and
+    /// the candidates that were removed earlier. In `gone`, each bit is one of these candidates, by its place in
+    /// the house or by its digit in the cell.
     Single { off: u16, house: u8, gone: u16 },
     /// A technique removes the candidate. The causes are a range of the closure's list `removal_causes`; `chain` is
     /// the index of the chain that removes the candidate, or [`NONE`].
@@ -56,7 +56,7 @@ pub(super) struct SeClosure {
     removal_causes: Vec<u16>,
     /// The nested chains, each as a key and its number of nodes.
     chains: Vec<(u64, u32)>,
-    /// For each candidate, the numbers of nodes up to its off node and up to its on node; 0 if not computed yet.
+    /// For each candidate, the [`Self::complexity`] of its off node and of its on node; 0 if not computed yet.
     counts: Vec<[u16; 2]>,
     work: u64,
 }
@@ -113,7 +113,7 @@ impl Base<'_> {
     }
 
     /// Follows all nodes that are left: those that are on, from index `next_on`, and those that are off, from index
-    /// `next_off`. Ends early at a contradiction. `working` is the working grid, `None` by static rules.
+    /// `next_off`. Ends early at a contradiction. `working` is the working grid; `None` if the rules are static.
     fn go_on(
         &self,
         closure: &mut SeClosure,
@@ -288,7 +288,8 @@ impl SeClosure {
     }
 
     /// Returns the number of nodes in the two chains that lead to the contradiction, plus the nodes of nested chains.
-    /// A node of both counts twice, a nested chain once. `None` without a contradiction. `seen` is working memory.
+    /// A node of both chains is counted twice, a nested chain of both only once. `None` without a contradiction.
+    /// `seen` is only working memory.
     pub(super) fn contradiction(&mut self, base: &Base<'_>, seen: &mut NodeSet) -> Option<u32> {
         let (node, cause) = self.contradiction?;
         let there = Node {
@@ -410,8 +411,7 @@ impl SeClosure {
         }
     }
 
-    /// Lists a node and all its causes, causes first; each node comes with the list indices of its
-    /// direct causes.
+    /// Lists a node and all its causes, causes first; each node comes with the list indices of its direct causes.
     pub(super) fn chain(&self, base: &Base<'_>, node: Node) -> Vec<(Node, Vec<usize>)> {
         let mut chain = Vec::new();
         self.add_chain(base, (node, self.cause(node)), &mut chain);

@@ -42,8 +42,8 @@ pub(super) fn chains_of(
     }
 }
 
-/// The tree of a breadth-first search over hops (a weak link, then a strong link). For each node that is on, the tree
-/// has the two nodes before it: first the nearest node, which is off, then the node before the nearest, which is on.
+/// The tree of a breadth-first search over hops (a weak link, then a strong link). For each node that is on, the
+/// tree has the last hop that leads to it: the off node in between, then the on node at the hop's start.
 struct Tree {
     before: Vec<Option<(u16, u16)>>,
 }
@@ -81,7 +81,7 @@ impl Tree {
         None
     }
 
-    /// Returns the nodes on the way from the root of the tree to the node of candidate `on`, which is on.
+    /// Returns the nodes on the way from the root of the tree to the on node of the candidate `on`.
     fn path(&self, mut on: u16) -> Vec<Node> {
         let mut nodes = vec![Node::on(on)];
         while let Some((off, parent)) = self.before[usize::from(on)] {

@@ -164,9 +164,9 @@ pub(super) fn find_all(base: Base<'_>, memory: &mut ForcingMemory) -> Vec<Forcin
     all
 }
 
-/// Finds the best hint of one of the [`PRODUCERS`], given by its technique and base rating. `None` also if too
-/// many nodes were followed for the puzzle. Nishio, which looks at one digit at a time, tries only candidates of
-/// changed digits.
+/// Finds the best hint of one of the [`PRODUCERS`], given by its technique and base rating. `None` if there is no
+/// hint, or if too many nodes were followed for the puzzle. Nishio, which looks at one digit at a time, tries only
+/// candidates of changed digits.
 pub(super) fn find(
     base: Base<'_>,
     (technique, least): (SeTechnique, f64),
@@ -287,8 +287,8 @@ impl<'a> ForcingSearch<'a> {
         }
     }
 
-    /// Keeps hints whose result follows from each of the assumptions `ways`, at least one of which is true. Keeps
-    /// all such hints if the search lists all hints, otherwise at most the one with the fewest nodes.
+    /// Keeps hints whose result follows from each of the assumptions `ways`, at least one of which is true. If the
+    /// search lists all hints, keeps every such hint. Otherwise keeps at most one, the hint with the fewest nodes.
     fn take_common(&mut self, reason: Reason, ways: &[Node]) {
         for &way in ways {
             self.follow(way);

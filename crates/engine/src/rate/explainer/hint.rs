@@ -68,7 +68,8 @@ pub enum SeTechnique {
     ThreeStrongLinks,
     /// A wing of four cells; SE 1.18.1 only.
     WxyzWing,
-    /// Without the surplus candidates, every blank would have two candidates, and the puzzle two solutions or none.
+    /// Without the surplus candidates, every blank would have two candidates, and the puzzle would have two
+    /// solutions or none.
     BivalueGrave,
     /// Four strong links of a digit; SE 1.18.1 only.
     FourStrongLinks,

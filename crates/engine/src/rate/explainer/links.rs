@@ -148,8 +148,8 @@ impl Links {
 type CandidateBits<const WORDS: usize> = [u64; WORDS];
 
 /// All hops of one kind of link, as lists in the order of the search, and as sets of candidates to find distances
-/// quickly. A hop is a weak link and a strong link: if its start is on, the candidate in between is off, and so its
-/// end is on.
+/// quickly. A hop is a weak link, then a strong link. If the candidate at its start is on, the candidate in between
+/// is off and the candidate at its end is on.
 #[derive(Debug)]
 pub(super) struct HopTable<const WORDS: usize> {
     list: Vec<(u16, u16)>,
@@ -202,9 +202,10 @@ impl<const WORDS: usize> HopTable<WORDS> {
         union(offs.filter(|&&off| off != NONE), &self.weak)
     }
 
-    /// Returns two distances, in hops, from a candidate that is on: the number of hops after which a weak link
-    /// turns this candidate off, and the number of hops (at least two) after which it is on again. A distance is
-    /// `None` if more than `most` hops come before the weak link, or before the last hop.
+    /// Returns the lengths, in hops, of two shortest chains from a candidate that is on back to this candidate. The
+    /// first chain ends with a further weak link, which turns the candidate off. The second chain has at least two
+    /// hops and turns the candidate on again. The first length is `None` if it is above `most`, the second if it is
+    /// above `most + 1`.
     pub(super) fn distances(
         &self,
         links: &Links,
@@ -229,9 +230,9 @@ impl<const WORDS: usize> HopTable<WORDS> {
         [to_off, to_on]
     }
 
-    /// Returns the length of the shortest chain that begins with a candidate off and ends with the same candidate on.
-    /// The length is the number of hops between the first strong link and the last hop. `None` if the length is above
-    /// `most`.
+    /// Returns the length of the shortest chain that begins with a candidate off and ends with the same candidate
+    /// on. The length is the number of hops, without the strong link at the start and the last hop. `None` if the
+    /// length is above `most`.
     pub(super) fn distance_from_off(
         &self,
         links: &Links,

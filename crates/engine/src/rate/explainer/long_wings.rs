@@ -1,10 +1,11 @@
 //! Finds WXYZ-, VWXYZ-, UVWXYZ- and TUVWXYZ-wings (rated 5.5 to 7.5). SE 1.18.1 only.
 //!
-//! The pattern is a cell with two candidates (the wing) and an almost locked set of three to six cells. One of the two
-//! candidates is the link: the wing sees all its places in the set. If the wing holds the link, the set loses that
-//! digit and holds all its others. If not, the wing holds its other candidate. Either way, this other candidate is in
-//! the set or in the wing. Cells that see all these places lose it. The patterns, and the choice among several, were
-//! worked out from the steps that the original program prints.
+//! The pattern is a cell with two candidates (the wing) and an almost locked set of three to six cells. One of the
+//! wing's two digits is the link: the wing sees all places of this digit in the set. If the wing holds the link,
+//! the set holds all its other digits. If not, the wing holds its second digit. Either way, the second digit is in
+//! the set or in the wing, so cells that see all its places in both lose it. If both digits are links, the other
+//! digits of the set are removed likewise. The patterns, and the choice among several, were worked out from the
+//! steps that the original program prints.
 //! Source: docs/se-specification.md, section 10.
 
 use super::hint::{SeHint, SeTechnique, removals};

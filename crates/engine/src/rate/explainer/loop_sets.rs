@@ -1,9 +1,9 @@
 //! Finds unique loops of type 3, in which two cells of the loop are part of a naked or hidden set.
 //! Source: docs/se-specification.md, section 5, hint producer 15.
 //!
-//! The two cells share a house, and only they have candidates besides the loop's two digits. At least one of them
-//! holds such an extra. So a naked set counts the two as one cell with only the extras. A hidden set counts them
-//! as one place for the loop's digits.
+//! The two cells share a house, and only they have extra candidates, besides the loop's two digits. At least one
+//! of the two cells holds an extra candidate. So a naked set counts the two cells as one cell that has only the
+//! extra candidates. A hidden set counts them as one place for the loop's digits.
 
 use super::hint::removals;
 use super::order;
@@ -21,9 +21,9 @@ pub(super) struct LoopSet {
     pub losing: Vec<Mark>,
 }
 
-/// Lists the naked and hidden sets for a loop that has the digits `pair` and, in its two cells `ends`, the extra
-/// candidates `extras`. Hidden sets with fewer digits than `extras` are included only if `repaired`, as in release
-/// 1.18.1.
+/// Lists the naked and hidden sets for a loop. The loop has the digits `pair` and, in its two cells `ends`, the
+/// extra candidates `extras`. Hidden sets with fewer digits than `extras` are included only if `repaired`, since
+/// only release 1.18.1 finds them.
 pub(super) fn sets(
     candidates: &Candidates,
     pair: DigitSet,
@@ -73,8 +73,8 @@ struct SetSearch<'a> {
 }
 
 impl SetSearch<'_> {
-    /// Lists the removals of each naked set: `size - 1` cells that, together with the extra candidates, hold `size`
-    /// digits.
+    /// Lists the removals of each naked set: `size - 1` further cells of the house. Their candidates and the extra
+    /// candidates are together `size` digits.
     fn naked(&self) -> Vec<Vec<Mark>> {
         let extras = self.extras;
         let [one, two] = self.ends.map(|end| self.candidates.of_cell(end));
@@ -102,8 +102,8 @@ impl SetSearch<'_> {
         all
     }
 
-    /// Lists the removals of each hidden set: `size` digits, the loop's two among them, that have only
-    /// `size` places besides the second cell with extra candidates.
+    /// Lists the removals of each hidden set: `size` digits, the loop's two among them, that together have `size`
+    /// places. The two cells with extra candidates count as one place.
     fn hidden(&self) -> Vec<Vec<Mark>> {
         let [first, second] = self.ends;
         let places = self.candidates.places(self.house);

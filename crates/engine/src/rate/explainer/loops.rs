@@ -105,11 +105,12 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Adds a cell to the loop and tries all cells that can follow this cell. The next house must be of another
     /// kind than `last`, the kind of the house that led to this cell. Up to `allowed` further cells may have any
-    /// extra candidates. Any more may have them only if all extra candidates in `gathered` and in the cell are the
-    /// same digit. Unless `repaired`, `gathered` also gets the extra candidates of every neighbour that was looked
-    /// at, even if the neighbour is not part of the loop.
+    /// extra candidates. After that, a cell with extra candidates can follow only if they and `gathered` are
+    /// together one digit. Unless `repaired`, `gathered` also gets the extra candidates of neighbours that were
+    /// tried before, even if they are not in the loop.
     ///
-    /// `met` has, for each colour, the houses of the cells with this colour; no house may have two cells of one colour.
+    /// `met` has, for each colour, the houses of the cells with this colour. No house may have two cells of one
+    /// colour.
     fn go_on(
         &mut self,
         cell: Cell,
@@ -152,8 +153,8 @@ impl Walk<'_> {
     }
 }
 
-/// Returns those of the cells that can be part of a loop. A cell is kept if it shares houses of two kinds with
-/// other cells that are kept. If fewer than four would be kept, none is.
+/// Returns those of the cells that can be part of a loop. Repeatedly drops each cell that doesn't share houses of
+/// two kinds with other remaining cells. Returns no cells if fewer than four remain.
 fn can_close(mut cells: CellSet) -> CellSet {
     loop {
         let meets = |house: &House, cell| !(house.cells() & cells).without(cell).is_empty();
@@ -240,8 +241,8 @@ impl LoopHints<'_> {
         }
     }
 
-    /// Adds a hint of type 4: in a house that holds both cells with extra candidates, only these two cells can hold
-    /// one of the two digits.
+    /// Adds a hint of type 4: in a house that holds both cells with extra candidates, one of the loop's two digits
+    /// has no other places.
     fn add_fourth_type(&mut self, found: &SeLoop, first: Cell, second: Cell) {
         let both = CellSet::of(first).with(second);
         let locked = |digit| {

@@ -2,8 +2,8 @@
 //! Source: docs/se-specification.md, section 8, hint producers 27 to 30.
 //!
 //! The search runs in the outer chain's working grid, its copy of the candidates. All hints of one search are
-//! added to the outer chain, best first. A hint depends on earlier removals by the outer chain: those from the
-//! cells and houses of its own strong links.
+//! added to the outer chain, best first. A hint depends on earlier removals by the outer chain, but only on those
+//! from cells and houses in which the hint has a strong link.
 
 use super::chains::{self, ChainSearch};
 use super::closure::Base;
@@ -100,8 +100,8 @@ pub(super) fn hints(
     }
 }
 
-/// Lists the candidates that a proof removes: if the candidate `mark` is proved true, the other candidates of its
-/// cell; if it is proved false, the candidate itself.
+/// Lists the candidates that a proof of the candidate `mark` removes from its cell. If `on`, the candidate is
+/// proved true, and the other candidates of the cell are removed. Otherwise the candidate itself is removed.
 fn removed_marks(working: &Candidates, mark: Mark, on: bool) -> Vec<Mark> {
     let Mark { cell, digit } = mark;
     if !on {

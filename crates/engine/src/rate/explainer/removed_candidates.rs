@@ -32,11 +32,11 @@ impl RemovedCandidates<'_> {
         removed.map(move |digit| self.base.links.number(cell, digit))
     }
 
-    /// Returns the digits from whose candidates a search must start to find all chains that depend on a removed
-    /// candidate. The three sets are for searches by links of one digit, by links within cells, and by both. The
-    /// first set has the digits that removals have left with two places in a house. The second has all digits if
-    /// removals have left a cell with two candidates, otherwise none. The third has all digits if either of the
-    /// other sets has any, otherwise none.
+    /// Returns the digits of the candidates from which searches must start, to find all chains that depend on a
+    /// removed candidate. The three sets are for links of one digit, for links within cells, and for both kinds.
+    /// The first set has each digit that removals left with two places in a house. The second set has all digits if
+    /// removals left a cell with two candidates; otherwise it is empty. The third set is empty if the other two
+    /// are; otherwise it has all digits.
     pub(super) fn digits_by_kind(&self) -> [DigitSet; 3] {
         let Self { base, working } = self;
         let is_new = |digit: Digit| {

@@ -1,5 +1,5 @@
-//! Solves and rates a puzzle as Sudoku Explainer does. One hint of the first technique that finds any is applied, and
-//! the search starts over.
+//! Solves and rates a puzzle as Sudoku Explainer does. Techniques are tried in order until one finds a hint. One
+//! hint is applied, and the search starts over with the first technique.
 //! Source: docs/se-specification.md, sections 1, 2 and 9.2.
 
 use super::chains::ChainSearch;

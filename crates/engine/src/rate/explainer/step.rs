@@ -52,8 +52,8 @@ pub struct SeNode {
     pub on: bool,
     /// The indices of the node's direct causes in [`SeChain::nodes`]; empty for the assumption.
     pub causes: Vec<usize>,
-    /// The house in which the digit has no other place left, if that turns the node on. `None` for other nodes,
-    /// and for all nodes outside dynamic chains.
+    /// The house in which the node's digit has no other place left, if the node is on for this reason. `None` for
+    /// other nodes, and for all nodes outside dynamic chains.
     pub house: Option<House>,
 }
 
@@ -146,8 +146,8 @@ impl fmt::Display for SeStep {
     }
 }
 
-/// Displays a chain by its links: `r1c2=4 → r1c5≠4 → r7c5=4`. A node that does not follow from the node before it
-/// alone is shown after a semicolon, with all its causes: `; r1c2=4 + r3c2≠4 → r5c2=1`.
+/// Displays a chain by its links: `r1c2=4 → r1c5≠4 → r7c5=4`. A node with any other cause than the node before it
+/// is shown after a semicolon, with all its causes: `; r1c2=4 + r3c2≠4 → r5c2=1`.
 impl fmt::Display for SeChain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, node) in self.nodes.iter().enumerate() {

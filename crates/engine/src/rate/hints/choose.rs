@@ -43,9 +43,9 @@ fn agrees(it: &Move, solution: &Board) -> bool {
     it.sets.iter().all(is_true) && !it.removes.iter().any(is_true)
 }
 
-/// The sort key of the steps of one technique; the step with the largest key is the most helpful. First come steps
-/// that place a digit, then steps that lead to a single. Then placements in fewer lines, more removals, fewer
-/// cells and shorter chains are better, in this order.
+/// The sort key of the steps of one technique; the step with the largest key is the most helpful. Steps that place
+/// a digit come first, then steps that lead to a single. After that, these are preferred, in this order: fewer rows
+/// and columns in the pattern of a placement, more removals, fewer cells, and shorter chains.
 type Usefulness = (
     bool,
     bool,

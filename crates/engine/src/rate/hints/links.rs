@@ -58,9 +58,9 @@ pub(super) fn links(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     chains.iter().enumerate().flat_map(proved).collect()
 }
 
-/// Finds the cell or house that justifies a strong link together with the other strong links to the same node: it
-/// has no candidates besides those of the links. `None` if there is no such cell or house, or if no other strong
-/// link leads to the node.
+/// Finds the cell or house that justifies a strong link together with the other strong links to the same node.
+/// These links must have all candidates of the cell, or all places of the digit in the house. `None` if there is no
+/// such cell or house, or if no other strong link leads to the node.
 fn joint_reason(scene: &Scene<'_>, links: &[Link], of: &Link) -> Option<LinkReason> {
     let to = of.to;
     let joint: Vec<&Link> = links.iter().filter(|it| it.strong && it.to == to).collect();
@@ -170,8 +170,8 @@ fn remote_pair(scene: &Scene<'_>) -> Vec<Link> {
     chain(&nodes)
 }
 
-/// Returns the links of an empty rectangle: first the strong link outside the box, last the link between the two
-/// arms in the box.
+/// Returns the links of an empty rectangle: first the strong link outside the box, last the strong link inside the
+/// box. The latter joins the digit's places on one line of the box to its other places in the box.
 fn empty_rectangle(scene: &Scene<'_>) -> Vec<Link> {
     let places = scene.marked(Role::Pattern);
     let (Some(digit), Some(of_box)) = (

@@ -89,7 +89,7 @@ pub struct StepCandidate {
     pub digit: Digit,
     /// The role of the candidate.
     pub role: StepRole,
-    /// The colour: `A`, `a`, `B` or `b`; `None` if the candidate has no colour. In a chain, candidates of colour `a`
-    /// are false and candidates of colour `A` are true if the chain is followed from its start.
+    /// The colour: `A`, `a`, `B` or `b`; `None` if the candidate has no colour. In a chain, the assumption at its
+    /// start makes candidates of colour `A` true and candidates of colour `a` false.
     pub colour: Option<char>,
 }

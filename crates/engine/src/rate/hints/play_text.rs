@@ -68,8 +68,9 @@ pub fn candidates_of(text: &str) -> Result<Vec<(Cell, DigitSet)>, PlayTextError>
     Cell::all().zip(groups).map(cell).collect()
 }
 
-/// Returns whether a text with this number of groups of digits can't be meant as a grid. It has more groups than
-/// the 27 into which boxes divide the rows of a grid. Besides digits, it has only white space, `|`, `+` and `-`.
+/// Returns whether a text with this number of groups of digits can't be meant as a grid. There must be more than 27
+/// groups, and besides digits only white space, `|`, `+` and `-`. A grid with divided boxes has three groups in
+/// each row, 27 in all.
 fn is_no_grid(text: &str, groups: usize) -> bool {
     let separates = |c: char| c.is_ascii_digit() || c.is_whitespace() || "|+-".contains(c);
     groups > 27 && text.chars().all(separates)

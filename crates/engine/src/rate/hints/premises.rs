@@ -1,8 +1,8 @@
 //! Finds the earlier removals on which a move depends.
 //!
-//! A pattern is valid only because certain candidates are missing: from its cells, or from its houses. A digit on
-//! the board excludes most of them, which the reader sees. The others were removed by earlier steps, so the move
-//! depends on these steps.
+//! A pattern is valid only because certain candidates are missing: from its cells, or from its houses. Most of
+//! these candidates are excluded by digits on the board, as the reader can see. The others were removed by earlier
+//! steps, so the move depends on these steps.
 
 use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;
@@ -48,8 +48,8 @@ impl Premises {
         })
     }
 
-    /// Adds the cell or house that [`choice`] returns; adds nothing for `None`. One of the candidates of the
-    /// choice must be true. All other candidates of the cell or house must be excluded already.
+    /// Adds the cell or house that [`choice`] or [`empty`] returns; adds nothing for `None`. The move depends on
+    /// the candidates that are already missing there.
     fn choice(self, choice: Option<(LinkReason, Digit)>) -> Self {
         match choice {
             Some((LinkReason::Cell(cell), _)) => self.cells(CellSet::of(cell)),
@@ -127,10 +127,10 @@ fn rectangle(scene: &Scene<'_>, premises: Premises) -> Premises {
     }
 }
 
-/// Returns the cell or house whose candidates are exactly the starts or exactly the ends of the chains, and the
-/// digit of the first of them. The starts count if all chains lead to the same result, the ends if the chains lead
-/// to a contradiction. For a net that leads to a contradiction, returns the result of [`empty`] for its first
-/// branch. `None` if there is no such cell or house.
+/// Returns the cell or house that the chains cover, and the digit of their first candidate there. If all chains
+/// lead to the same result, they start from all candidates of the cell, or all places of the digit in the house. If
+/// they lead to a contradiction, they end at all of these. For a net that leads to a contradiction, returns the
+/// result of [`empty`] for its first branch. `None` if there is no such cell or house.
 pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
     use Technique::{ForcingChainVerity, ForcingNetContradiction, ForcingNetVerity};
     if scene.it.technique == ForcingNetContradiction {

@@ -15,8 +15,8 @@ fn is_restricted(scene: &Scene<'_>, digit: Digit, sets: [CellSet; 2]) -> bool {
     !one.is_empty() && !two.is_empty() && one.into_iter().all(sees_all)
 }
 
-/// Chooses, for each set of a chain but the last, the digit that joins it to the next set. The same digit is never
-/// chosen twice in a row. Returns no digits if there is no such choice.
+/// Chooses the digits that join each set of a chain to the next set. No digit is chosen twice in a row. Returns no
+/// digits if there is no such choice.
 pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digit> {
     let joining = scene.it.pattern.digits;
     let mut chosen: Vec<Vec<Digit>> = vec![Vec::new()];
@@ -34,7 +34,7 @@ pub(super) fn restricted_digits(scene: &Scene<'_>, sets: &[CellSet]) -> Vec<Digi
 
 /// Returns the links of a pattern of almost locked sets. For each removed digit that both the first and the last
 /// set have, the links lead from the digit's places in the first set to those in the last. Two sets that share
-/// several restricted digits are instead linked in rings, one ring for each two successive restricted digits.
+/// several restricted digits are linked in rings instead: one ring for each pair of successive restricted digits.
 pub(super) fn locked_sets(scene: &Scene<'_>) -> Vec<ExplainedLink> {
     let sets = scene.locked_sets();
     let restricted: Vec<Digit> = scene.it.pattern.digits.collect();

@@ -44,8 +44,8 @@ pub(super) fn notes(digits: DigitSet) -> String {
     each(digits).join("/")
 }
 
-/// Lists houses, with one plural word if all are of one kind, otherwise one by one: `rows 3 and 6`, `row 2 and box
-/// 5`.
+/// Lists houses. If all are of one kind, the kind is named once: `rows 3 and 6`. Otherwise each house is named in
+/// full: `row 2 and box 5`.
 pub(super) fn houses(houses: impl IntoIterator<Item = House>) -> String {
     let houses: Vec<House> = houses.into_iter().collect();
     let Some((first, rest)) = houses.split_first() else {

@@ -14,8 +14,8 @@ pub struct Features {
     /// all singles on the board compete to be found first. The time to get out of positions without a single is
     /// included.
     pub race: f64,
-    /// The sum, averaged over games, of the square roots of the expected times for the singles of a game. Compared with
-    /// `race`, bottlenecks count less, and positions without a single are left out.
+    /// The sum of the square roots of the expected times for all singles of a game, as an average over the games.
+    /// Compared with `race`, positions with few singles count less, and positions without a single are left out.
     pub slow: f64,
     /// The average number of positions in a game that have no single to place.
     pub stuck: f64,

@@ -82,7 +82,8 @@ fn houses_with_locked(cells: &ByHouse) -> u32 {
     /// The lowest bit of each third of a house's nine bits. A third of a row or column lies in one box, a third of a
     /// box in one row.
     const THIRDS: u64 = 0o111_111_111_111_111_111_111;
-    /// The three lowest bits of each box, one bit for each of its columns. Rows and columns have no bits here.
+    /// The three lowest of the nine bits of each box, one for each of its columns. For rows and columns, all bits
+    /// are 0.
     const COLUMNS: ByHouse = [0, 0, 0o007_007_007 << 36, 0o007_007_007_007_007_007];
     let mut locked = [0; 4];
     for (word, &places) in cells.iter().enumerate() {

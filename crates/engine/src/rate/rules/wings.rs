@@ -136,8 +136,8 @@ impl<'a> Wings<'a> {
         }
     }
 
-    /// Reports a wing pattern. A pattern without effect is left out if such patterns are not counted, or if its cells
-    /// are the only blanks of a house.
+    /// Reports a wing pattern. A pattern without effect is left out if such patterns are not counted. It is also
+    /// left out if its cells are the only blanks of one of the pivot's houses (docs/rating.md).
     fn report<E: Evidence>(&self, cells: &[Cell], seeing: CellSet, pass: &mut Pass<E>) {
         let losing = seeing & self.candidates.of_digit(self.z);
         if losing.is_empty() && (!pass.idle || fill_a_house(self.candidates, cells)) {
@@ -161,8 +161,8 @@ fn fill_a_house(candidates: &Bitboards, cells: &[Cell]) -> bool {
     cells[0].houses().into_iter().any(fills)
 }
 
-/// Returns whether the wings have the arrangement that Wu 2012 shows: one wing in the pivot's box, and the other wing
-/// outside the box, in a row or column of the pivot that does not contain the first wing.
+/// Returns whether the wings have the arrangement that Wu 2012 shows. One wing lies in the pivot's box. The other
+/// lies outside the box, in a row or column of the pivot; the first wing must not lie in that line.
 fn is_printed(pivot: Cell, a: Cell, b: Cell) -> bool {
     let fits = |near: Cell, far: Cell| {
         let missed = if far.row() == pivot.row() {

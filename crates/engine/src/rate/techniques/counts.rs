@@ -1,12 +1,13 @@
 //! Counts the candidates of each cell, the places of each digit in each house, and the blanks in each house. These
 //! numbers alone show most searches that there is nothing to find.
 //!
-//! Most counts end at "5 or more", since subsets, fish, wings and strong links only need small numbers. Changed
-//! houses are counted again once per position.
+//! Most counts end at "5 or more", since subsets, fish, wings and strong links only need small numbers. After each
+//! step, only the houses that the step changed are counted again.
 
 use crate::grid::{Candidates, Changes, Geometry, HouseKind, NumberSet, Ordinal, Set, Table};
 
-/// The highest number in the counts of candidates and places. Larger numbers of places are counted as this number.
+/// The first number that is not counted exactly. In the counts of places, 5 means 5 or more. The counts of
+/// candidates end at 4.
 const MANY: usize = 5;
 
 /// The counts of a position: how many candidates each cell has, and how many places each digit has in each house.

@@ -34,9 +34,9 @@ pub(super) struct EmptySearches<G: Geometry> {
     sizes: [[u32; 5]; 4],
     /// For each [`BivalueSearch`], the cells that had two candidates when that search last found nothing.
     bivalue: [G::Cells; 3],
-    /// For each technique that uses almost locked sets, the candidates of the position in which its search last found
-    /// nothing, as the cells of each digit. `None` if that has not happened yet. Almost locked sets whose cells have
-    /// lost no candidate since then are unchanged.
+    /// For each technique that uses almost locked sets, the cells of each candidate digit when the search for the
+    /// technique last found nothing. `None` if that has not happened yet. Almost locked sets whose cells have lost
+    /// no candidate since then are unchanged.
     locked_sets: [Option<G::PerDigit<G::Cells>>; 4],
 }
 
@@ -79,8 +79,8 @@ impl<G: Geometry> EmptySearches<G> {
         self.locked_sets[place_of(technique)] = Some(candidates);
     }
 
-    /// Returns the cells that have lost candidates since the search for this technique of almost locked sets last found
-    /// nothing.
+    /// Returns the cells that have lost candidates since the search for this technique of almost locked sets last
+    /// found nothing; all cells if that has not happened yet.
     pub(super) fn cells_changed(&self, state: &State<G>, technique: Technique) -> G::Cells {
         let g = state.geometry();
         let Some(before) = &self.locked_sets[place_of(technique)] else {

@@ -1,15 +1,18 @@
 //! Finds the singles that a board has at the start, in the order in which HoDoKu finds them.
 //!
-//! HoDoKu places the givens one by one in reading order, and queues each single as it opens. Repeating that would
-//! take several hundred removals. Instead, the order is computed from the finished position. The first given that
-//! conflicts with a candidate excludes it. A single opens with the last exclusion that it needs.
+//! HoDoKu places the givens one by one in reading order, and queues each single as soon as it appears. Repeating
+//! that would take several hundred removals. Instead, the order is computed from the board with all givens. A
+//! candidate is excluded by the first given that conflicts with it. A single appears when the last candidate that
+//! it competes with is excluded.
 
 use crate::grid::{Candidates, Geometry, NumberSet, Ordinal, Set, Table};
 
 /// The moment at which a hidden single appears while the givens are placed one by one. An earlier moment compares
-/// as smaller. A single appears when a given excludes its digit from the last other place in the house. If that
-/// given has the same digit, the four numbers are the given's cell, 0, the excluded place and the kind of house.
-/// If the given fills the place, they are the given's cell, 1, the single's digit and the kind of house.
+/// as smaller.
+///
+/// A single appears when a given takes its digit from the last other place in the house. There are two cases. If
+/// the given has the same digit, the four numbers are the given's cell, 0, that place and the kind of house. If the
+/// given fills that place, they are the given's cell, 1, the single's digit and the kind of house.
 type OpeningMoment = [u16; 4];
 
 /// For each digit, the cells of its givens.

@@ -44,10 +44,10 @@ impl<G: Geometry> Lines<G> {
         self.geometry.nth_house(cross_kind(self.kind), n)
     }
 
-    /// Returns the bands of cross lines that could contain the fins of a finned fish with the lines `base`. (Cross
-    /// lines are the columns if the base consists of rows, and the other way round.) A band must have room for all
-    /// fins: the other places of the base must fit into `size` cross lines. A band must also have a place outside
-    /// the base from which the fish could remove the digit. `union` are the cross lines of the base's places.
+    /// Returns the bands of cross lines that could contain all fins of a finned fish. Cross lines are columns if
+    /// the base lines are rows, and rows if they are columns. `base` are the base lines, and `union` are the cross
+    /// lines of their places. Without the fins, the places of the base must fit into `size` cross lines. A band
+    /// must also have a place outside the base from which the fish could remove the digit.
     fn fin_bands(
         &self,
         (base, union): (G::Places, G::Places),
@@ -86,19 +86,19 @@ impl<G: Geometry> Lines<G> {
     }
 }
 
-/// The candidates that finned fish could remove. This list is needed on boards where a candidate outside the fins'
-/// band can see all fins.
+/// The candidates that finned fish could remove. The search uses this list to skip bases that can't remove any. It
+/// is needed only on boards where a candidate outside the fins' band can see all fins.
 ///
-/// The cover of a finned fish contains the removed candidate and all places of the base that this candidate doesn't
-/// see. For most bases, such a cover would have too many lines, whatever the candidate.
+/// The cover of a finned fish contains the removed candidate, and all places of the base that this candidate
+/// doesn't see. With most bases, such a cover would have too many lines for any candidate.
 struct FishTargets<G: Geometry>(Vec<FishTarget<G>>);
 
 /// A candidate that a finned fish could remove.
 struct FishTarget<G: Geometry> {
     /// The candidate's line, as a bit: its row if the base lines are rows, and its column otherwise.
     line: G::Places,
-    /// For each line, the cross lines that a cover needs if the line is in the base: the cross lines of all places of
-    /// the line that the candidate doesn't see, and the candidate's own cross line.
+    /// For each line, the cross lines that the cover must contain if the line is in the base. These are the
+    /// candidate's own cross line, and the cross lines of those places of the line that the candidate doesn't see.
     covered: G::PerDigit<G::Places>,
 }
 
@@ -144,9 +144,9 @@ fn cross_kind(kind: HouseKind) -> HouseKind {
     }
 }
 
-/// Returns whether a search for fish of this size can find anything. It can't if no more than `size` of the lines
-/// have places of the digit. It can't either if the search for the complementary fish, in the other lines, has
-/// already found nothing.
+/// Returns whether a search for fish of this size can find anything. The search is useless if no more than `size`
+/// of the lines have places of the digit. It is also useless if the search for the complementary fish, in the other
+/// lines, has found nothing.
 fn is_worth<G: Geometry>(
     state: &State<G>,
     digit: G::Digit,
@@ -195,9 +195,9 @@ pub(super) fn basic<G: Geometry>(
     Search::Continue(())
 }
 
-/// Calls `found(base, union)` for each set of `size` lines that passes `fits` and has at least `size` places;
-/// `union` has the places of all its lines. Each set consists of the lines chosen so far (the argument `base`) and
-/// of `missing` lines of `rest`. If `fits` holds for a set, it must also hold for all its subsets.
+/// Calls `found(base, union)` for each set of `size` lines that passes `fits`. `union` are the cross lines of all
+/// places of these lines; there must be at least `size` of them. Each set consists of the lines in the argument
+/// `base` and of `missing` lines from `rest`. If `fits` holds for a set, it must also hold for all its subsets.
 fn bases<G: Geometry>(
     lines: &Lines<G>,
     size: u32,
@@ -243,8 +243,8 @@ fn pattern<G: Geometry>(
         .marks(digit, cells - covered, Role::Fin)
 }
 
-/// Finds finned and sashimi fish that have `size` base lines. One search looks for both kinds, so if it finds nothing,
-/// the later search for the other technique is skipped.
+/// Finds finned and sashimi fish that have `size` base lines. One search looks for both kinds. If it finds nothing,
+/// it is not repeated for the other kind.
 pub(super) fn finned<G: Geometry>(
     state: &State<G>,
     digits: G::Digits,
@@ -316,7 +316,7 @@ fn name<G: Geometry>(lines: &Lines<G>, base: G::Places, fins: G::Places, size: u
     }
 }
 
-/// Tries all covers with which all fins of a base lie in the given band of cross lines.
+/// Tries all covers that leave fins only in the given band of cross lines.
 fn finned_in<G: Geometry>(
     state: &State<G>,
     lines: &Lines<G>,

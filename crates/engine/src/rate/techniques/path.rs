@@ -16,8 +16,9 @@ pub struct TechniqueRating {
     pub level: HodokuLevel,
 }
 
-/// The result of solving a puzzle by the techniques of a ladder. For a puzzle without exactly one solution it means
-/// nothing: techniques that rely on the only solution may fill in one of several, or cells that contradict each other.
+/// The result of solving a puzzle by the techniques of a ladder. The result means nothing if the puzzle does not
+/// have exactly one solution. Techniques that rely on uniqueness may then reach one of several solutions, or fill
+/// cells with digits that contradict each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TechniquePath {
     /// The number of steps of each technique.

@@ -275,8 +275,8 @@ pub(super) fn turbot_fish<G: Geometry>(
     Search::Continue(())
 }
 
-/// Finds empty rectangles: boxes where the places of a digit lie in one row and one column, and where a
-/// strong link ends in that row or column.
+/// Finds empty rectangles: boxes where all places of a digit lie in one row and one column. One end of a strong
+/// link must also lie in this row or in this column, outside the box.
 pub(super) fn empty_rectangle<G: Geometry>(
     state: &State<G>,
     digits: G::Digits,

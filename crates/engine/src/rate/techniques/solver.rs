@@ -253,8 +253,8 @@ impl<G: Geometry> TechniqueSolver<G> {
         None
     }
 
-    /// Returns the score and the level of a solution: the level of the hardest technique, or a higher level if the
-    /// score is too high for it, as in HoDoKu.
+    /// Returns the score and the level of a solution. The level is that of the hardest technique. As in HoDoKu, the
+    /// level is higher if the score exceeds this level's maximum.
     fn rate(&self, counts: &TechniqueCounts, score: u32) -> TechniqueRating {
         let used = self.rungs.iter();
         let used = used.filter(|rung| counts[rung.technique.index()] > 0);
@@ -267,8 +267,7 @@ impl<G: Geometry> TechniqueSolver<G> {
     }
 }
 
-/// Returns which results to keep for the technique at this place in HoDoKu's table: the first or the best, as HoDoKu
-/// does.
+/// Returns the choice that HoDoKu makes for the technique at this place in its table: the best or the first result.
 fn keep(place: u16) -> FindSelection {
     let best = [
         Technique::RemotePair,
@@ -288,8 +287,8 @@ fn keep(place: u16) -> FindSelection {
     }
 }
 
-/// Lists every step that a technique finds in a position. The position is given by the board and by the candidates that
-/// have been removed in addition to those that the digits on the board exclude.
+/// Lists every step that a technique finds in a position. The digits on the board exclude some candidates.
+/// `removed` lists all other candidates that have been removed.
 ///
 /// ```
 /// use sudoku_engine::rate::techniques::{Technique, all_moves};
@@ -302,8 +301,8 @@ pub fn all_moves(technique: Technique, board: &Board, removed: &[Mark]) -> Vec<M
     all_moves_on(Nine, technique, &givens, removed)
 }
 
-/// Lists every step that a technique finds in a position of any geometry. The position is given by its digits, in
-/// reading order, and by the candidates that have been removed in addition to those that these digits exclude.
+/// Lists every step that a technique finds in a position of any geometry. `givens` are all digits on the board, in
+/// reading order. They exclude some candidates; `removed` lists all others that have been removed.
 ///
 /// ```
 /// use sudoku_engine::grid::{Cell, Digit, Nine};

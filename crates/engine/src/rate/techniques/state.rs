@@ -1,8 +1,8 @@
-//! The state of a solve: digits, candidates, and the singles that placements and removals have opened.
+//! The state of a solve: digits, candidates, and the singles that wait to be placed.
 //!
-//! Singles wait in two queues, naked and hidden, in the order in which they opened. HoDoKu takes them in that
-//! order, which decides how many hidden singles a path has and so its score. Queues also make singles cheap, since
-//! nothing has to be searched.
+//! Naked and hidden singles wait in two queues, in the order in which they appeared. HoDoKu takes them in that
+//! order. The order decides how many hidden singles a solution has, and so the puzzle's score. Queues also make
+//! singles cheap, since nothing has to be searched.
 
 use super::counts::Counts;
 use super::find::Effect;

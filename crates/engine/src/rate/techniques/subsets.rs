@@ -124,9 +124,9 @@ pub(super) fn naked<G: Geometry>(
     Search::Continue(())
 }
 
-/// Returns the effect of a naked subset in a house; `None` if nothing is removed. With `locked`, the house must be a
-/// box, and the line that contains the subset is also returned. In that case, the result is `None` if no line contains
-/// the subset, or if candidates are removed only from the box or only from the line.
+/// Returns the effect of a naked subset in a house; `None` if nothing is removed. With `locked`, the house must be
+/// a box, and the subset must also lie in a line, which is returned, too. A locked subset must remove candidates
+/// from the box and also from the line; otherwise the result is `None`.
 fn naked_effect<G: Geometry>(
     state: &State<G>,
     house: G::House,

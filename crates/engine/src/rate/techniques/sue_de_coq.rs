@@ -40,9 +40,9 @@ impl<G: Geometry> Side<G> {
         chosen.map(|n| self.cells[n]).collect()
     }
 
-    /// Calls `found` with each part of the side that has none of the `taken` digits. A part consists of some of the
-    /// side's cells. `core` are the digits of the cells chosen from the crossing. A part must have at least `least`
-    /// more cells than it has digits outside `core`.
+    /// Calls `found` with each part of the side that has enough cells. A part is a choice of the side's cells that
+    /// have none of the digits `taken`. `core` are the digits of the cells chosen from the crossing. The part must
+    /// have at least `least` more cells than digits outside `core`.
     fn parts(
         &self,
         (taken, core): (G::Digits, G::Digits),
@@ -59,8 +59,8 @@ impl<G: Geometry> Side<G> {
     }
 }
 
-/// A choice of cells from one side of a Sue de Coq. Some of these cells take digits of the core, that is, of the cells
-/// chosen from the crossing.
+/// A choice of cells from one side of a Sue de Coq. Some of these cells must hold digits of the core. The core
+/// consists of the cells chosen from the crossing.
 #[derive(Clone, Copy)]
 struct Part<G: Geometry> {
     /// The cells, as bits: their indices in the side.

@@ -1,9 +1,10 @@
 //! The table of techniques: the names of each technique, its place, score and level in HoDoKu, and its rating in
 //! Sudoku Explainer. Names in options, help and JSON all come from this table.
 //!
-//! HoDoKu lacks three of these techniques. It finds a WXYZ-wing by the ALS-XZ rule, so the wing has that rule's
-//! place and points. It doesn't distinguish hidden singles in boxes from those in lines, which people find at
-//! different speeds. These two come last here; a ladder has either both of them or HoDoKu's one hidden single.
+//! HoDoKu lacks three of these techniques: the WXYZ-wing, and hidden singles in boxes and in lines. It finds a
+//! WXYZ-wing by the ALS-XZ rule, so the wing has that rule's place and points. People find hidden singles in boxes
+//! and in lines at different speeds, but HoDoKu has one technique for both. A ladder has either the two kinds,
+//! which come last in the table, or HoDoKu's one technique.
 //! Numbers: HoDoKu 2.3.2's default table of techniques; Sudoku Explainer 1.2.1's ratings.
 
 use crate::rate::HodokuLevel;

@@ -1,8 +1,8 @@
-//! Finds the digits of which techniques of one digit can still remove a candidate. A template is a way to place a
-//! digit in all houses that lack it.
+//! Finds the digits for which techniques of a single digit can still remove a candidate. A template is a way to
+//! place a digit in all houses that lack it.
 //!
-//! A candidate that is in no template is false, and these techniques find nothing more than that. So they skip a
-//! digit whose candidates are all in templates, which is the usual case. Source: the templates of HoDoKu.
+//! A candidate that is in no template is false. Techniques of a single digit remove only such candidates. So they
+//! skip a digit whose candidates are all in templates, which is the usual case. Source: the templates of HoDoKu.
 
 use super::state::State;
 use crate::grid::{Geometry, HouseKind, Ordinal, Set, Table};

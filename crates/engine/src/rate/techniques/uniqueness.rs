@@ -1,9 +1,9 @@
 //! Finds unique rectangles: four cells in two rows, two columns and two boxes. If all four had only the same two
 //! candidates, the puzzle would have two solutions. The technique relies on there being only one.
 //!
-//! A search starts at a corner whose only candidates are the two digits. Another blank counts as a corner if no
-//! digit on the board excludes either of the two from it. As in HoDoKu, candidates that steps have removed don't
-//! matter.
+//! A search starts at a corner whose only candidates are the two digits. Each other corner is a blank that sees
+//! neither of the two digits on the board. As in HoDoKu, steps may have removed the two digits from its
+//! candidates.
 
 use super::find::{Effect, FindCollector, Pattern, Role, Search};
 use super::state::State;
@@ -98,9 +98,9 @@ pub(super) fn rectangles<G: Geometry>(state: &State<G>) -> Vec<Rectangle<G>> {
     rectangles
 }
 
-/// Returns whether two digits can be exchanged in the four corners: every house contains as many corners of one
-/// pair of opposite corners as of the other pair. On boards with rectangular boxes and no extra houses, this is
-/// always true and is not checked.
+/// Returns whether two digits can be exchanged in the four corners. Every house must contain as many corners of one
+/// pair of opposite corners as of the other pair. Boards with rectangular boxes and no extra houses always meet
+/// this condition, so the result is `true` without a check.
 fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
     let is_even = |house: G::House| {
         let count = |one: G::Cell, two: G::Cell| {
@@ -177,9 +177,9 @@ fn type_2<G: Geometry>(
     })
 }
 
-/// The maximum number of blanks outside the rectangle in a house that is searched for unique rectangles of type 3. The
-/// search tries all choices of these blanks, so houses with more are skipped. A house of 16 cells, two of which are
-/// corners, has 14 other cells.
+/// The maximum number of blanks that a house may have outside the rectangle, in the search for unique rectangles of
+/// type 3. The search tries all choices of these blanks, so houses with more are skipped. A house of 16 cells, two
+/// of which are corners, has 14 other cells.
 const MOST_OTHERS: usize = 14;
 
 fn type_3<G: Geometry>(

@@ -1,6 +1,6 @@
-//! Fills random full grids, and chooses clues from which the basic rules solve a puzzle.
+//! Makes random full grids, and chooses clues from which the basic rules solve a puzzle.
 //!
-//! A digit that the rules place from the other clues need not be given.
+//! A digit that the rules can place from the other clues is not chosen as a clue.
 
 use super::choice::TieBreak;
 use super::position::{Ending, FusedPosition};
@@ -8,8 +8,8 @@ use super::request::{FusedRequest, FusedResult};
 use super::search::Searcher;
 use super::{BasicSet, rules};
 
-/// The maximum number of candidates with which cells are compared with one another to choose where to guess. Cells
-/// with more candidates hardly differ.
+/// The maximum number of candidates in cells that are compared to choose where to guess. Cells with more candidates
+/// hardly differ.
 const FEW: u32 = 3;
 
 /// The side of the largest board on which cells are not compared. Such boards are filled so fast that comparing cells
@@ -37,8 +37,8 @@ impl Searcher {
         rules::settle(position, &self.table, basic) == Ending::Solved
     }
 
-    /// Returns the first of these cells whose digit in the solution, as another clue, lets the rules `basic` fill
-    /// the board, but not the rules `easier`. `None` if there is no such cell.
+    /// Finds a cell whose digit, added as a clue, lets the rules `basic` fill the board, but not the rules `easier`.
+    /// The digit is taken from `solution`. Returns the first such cell in `cells`; `None` if there is none.
     pub fn clue_between(
         &mut self,
         values: &[u8],
@@ -115,8 +115,8 @@ impl Searcher {
         found
     }
 
-    /// Finds a random full grid; `None` if no grid is found within `most_tries` tries. `draw(n)` must return a
-    /// random number below n. It decides the order in which digits are tried.
+    /// Finds a random full grid; `None` if no grid is found within `most_tries` tries. `draw(n)` must return a random
+    /// number below n. These numbers decide the order in which digits are tried.
     pub fn random_grid(
         &mut self,
         draw: &mut dyn FnMut(u32) -> u32,

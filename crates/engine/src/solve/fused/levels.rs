@@ -3,12 +3,13 @@
 //! Right guesses are digits of the solution. The rules never remove fewer candidates when more digits are placed.
 //! So the position that a set of guesses leads to doesn't depend on their order.
 //!
-//! Few of the thousands of pairs of guesses need to be tried. Suppose that guess A settles the cell of guess B,
-//! after the same earlier guesses. Then A leads at least as far as B, so B is skipped once A has been tried.
+//! Few of the thousands of pairs of guesses need to be tried. Suppose that the rules fill the cell of guess B
+//! after guess A. Then A leads at least as far as B. So B is skipped once A has been tried after the same earlier
+//! guesses.
 //!
-//! All levels are still exact. Of the sets of guesses that solve the puzzle, take the first in the order of
-//! trying. If it had a guess B that is skipped because of A, then A could replace B. That set would also solve the
-//! puzzle, and would come earlier.
+//! Skipping doesn't change any level. Suppose that a set of guesses solves the puzzle, and contains a guess B that
+//! is skipped because of A. With A in place of B, the set also solves the puzzle, and it comes earlier in the
+//! order of trying. So the first set that solves the puzzle contains no skipped guess.
 
 use super::position::{Ending, FusedPosition};
 use super::search::Searcher;
@@ -106,9 +107,9 @@ impl Guessable for ShapedPosition<'_> {
 }
 
 impl Searcher {
-    /// Finds the smallest number of correct guesses with which the basic rules solve a puzzle of this shape. The
-    /// number is 0 to [`MOST_GUESSES`], or [`MOST_GUESSES`] + 1 if these are not enough. `None` if the puzzle has
-    /// another shape, or if the board `solution` is not a solution of it.
+    /// Finds the smallest number of correct guesses with which the basic rules solve a puzzle of this shape. Returns
+    /// [`MOST_GUESSES`] + 1 if more than [`MOST_GUESSES`] guesses are needed. Returns `None` if the puzzle has another
+    /// shape, or if `solution` doesn't solve the puzzle.
     pub fn stuart_level(
         &self,
         puzzle: &ShapedBoard,

@@ -42,8 +42,8 @@ pub(super) struct FusedPosition {
     blame: Blame,
     /// The cells in which a digit is due to be placed, each with its digit.
     due: Vec<(u16, u8)>,
-    /// The houses that have lost a candidate since the rules last took this set and emptied it, one bit each. At
-    /// the start, it has all houses.
+    /// The houses that have lost a candidate since the rules last read and cleared this set, one bit each. At the
+    /// start, these are all houses.
     pub(super) changed_houses: u128,
 }
 
@@ -145,9 +145,9 @@ impl FusedPosition {
         }
     }
 
-    /// Checks the places of one digit in one house. `word` is the index of the set of these places in `places`.
-    /// Without a place, the position fails. If there is a single place, and the rules include hidden singles, the
-    /// digit is recorded as due there.
+    /// Checks the places that a digit still has in a house. `word` is the index of these places in the list `places`.
+    /// If no place is left, the position fails. If one place is left, and the rules include hidden singles, the digit
+    /// is recorded as due there.
     #[inline]
     fn note_few_places(&mut self, table: &LayoutHouses, basic: BasicSet, word: usize) {
         let left = self.places[word];

@@ -1,7 +1,7 @@
 //! Applies the basic rules to boards of any shape, until no rule changes anything.
 //!
-//! The result doesn't depend on the order of the rules. Rules only remove candidates, and a rule finds no less
-//! after other rules have removed some.
+//! The result doesn't depend on the order of the rules. Rules only remove candidates, and no removal prevents a
+//! later one.
 
 use super::position::{Ending, FusedPosition};
 use super::{BasicSet, subsets};

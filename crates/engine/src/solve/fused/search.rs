@@ -40,7 +40,7 @@ impl Searcher {
         Self::of_houses(LayoutHouses::new(layout))
     }
 
-    /// Makes a searcher for puzzles with these houses and marks.
+    /// Makes a searcher for puzzles with these houses and these marks for odd and even digits.
     pub fn of_houses(table: LayoutHouses) -> Self {
         Self {
             path: Vec::new(),

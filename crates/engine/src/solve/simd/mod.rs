@@ -2,16 +2,16 @@
 //!
 //! To search one board, [`super::bands`] uses vectors of four or eight 32-bit lanes. A *slot* of four lanes holds
 //! one digit: lanes 0, 1 and 2 are the three bands of the board, and lane 3 stays zero. Every x86-64 processor has
-//! vectors of four lanes, and they make "the next band" a single shuffle. A wider unit holds more slots:
+//! vectors of four lanes. One shuffle moves each band to the lane of the next. A wider unit holds more slots:
 //!
 //! ```text
 //! portable, SSE2   | d: band 0, band 1, band 2, – |                                   9 vectors
 //! AVX2             | d: band 0, band 1, band 2, – | d+1: band 0, band 1, band 2, – |  5 vectors
 //! ```
 //!
-//! With AVX-512, a search of one board uses the additional instructions on vectors of AVX2's width. The full width
-//! (four slots in each of three vectors) was tried and was slower. Searches of many boards (`many.rs`) use the
-//! full width, with sixteen boards in a vector.
+//! AVX-512 also has new instructions for vectors of AVX2's width. A search of one board uses these, since the full
+//! width (four slots in each of three vectors) was slower. Searches of many boards (`many.rs`) use the full width,
+//! with sixteen boards in a vector.
 //!
 //! The back-ends hold vector primitives only, and one is chosen for each call. All give the same results, solution
 //! by solution. This is the only module with `unsafe` code: its intrinsics require a processor that has them.
@@ -155,9 +155,9 @@ mod tests {
     use crate::grid::{Board, Cell, Digit};
     use crate::solve::words::words_of;
 
-    /// The number of puzzles. `CLUES` is the maximum number of clues that are removed from each, one at a time.
-    /// `SOLUTIONS` is the limit for counting those of the empty board. Under Miri, a search takes seconds, and the
-    /// portable search of a hard puzzle takes minutes, so there are fewer and easier puzzles there.
+    /// The number of puzzles. `CLUES` is the maximum number of clues that are removed from each puzzle, one at a time.
+    /// `SOLUTIONS` is the limit for counting the solutions of the empty board. Under Miri, a search takes seconds, and
+    /// the portable search of a hard puzzle takes minutes, so the test then uses fewer and easier puzzles.
     const PUZZLES: usize = if cfg!(miri) { 1 } else { 95 };
     const CLUES: usize = if cfg!(miri) { 3 } else { 81 };
     const SOLUTIONS: usize = if cfg!(miri) { 3 } else { 500 };

@@ -114,8 +114,8 @@ impl RunProgress {
         }
     }
 
-    /// Shows the state in which the run ended. Bars are removed before the final table is printed. After Ctrl-C the
-    /// bars stay, since the terminal's `^C` moved the cursor and removing the bars would leave one bar behind.
+    /// Shows the state in which the run ended. Progress bars are removed, except after Ctrl-C: the `^C` that the
+    /// terminal prints moves the cursor, so a removal would miss one of the bars.
     pub fn finish(&mut self, tally: &Tally, interrupted: bool) {
         match &self.display {
             ProgressDisplay::Silent => {}

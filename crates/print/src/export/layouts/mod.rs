@@ -22,8 +22,9 @@ pub struct LayoutEntry<'a> {
     pub layout: Layout,
     /// The regions and marks of the puzzle, if it has them.
     pub features: &'a CellFeatures,
-    /// The puzzle's number in its title, from 1. If all puzzles are from one pack, it is the place in the file of
-    /// the level; otherwise, it counts the written puzzles of the level or list.
+    /// The puzzle's number in its title, from 1. If all puzzles are from one pack, this number is the puzzle's
+    /// place in the file of its level. Otherwise, the puzzles of the level or list are numbered as they are
+    /// written.
     pub place: u64,
     /// The puzzle, with as many cells as the layout has.
     pub puzzle: &'a ShapedBoard,

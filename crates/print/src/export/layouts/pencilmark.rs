@@ -10,7 +10,7 @@ use crate::grid::{CellFeatures, ExtraRule, Layout, Parity, ShapedBoard};
 use serde_json::json;
 use std::io::{self, Write};
 
-/// Writes a 9×9 puzzle in the format of *pencilmark*.
+/// Writes a 9×9 puzzle in the JSON format of *pencilmark*, a Python package that grades puzzles.
 pub(in crate::export) fn nine(entry: &ExportEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let puzzle = ShapedBoard::from(entry.puzzle);
     let solution = entry.solution.map(ShapedBoard::from);
@@ -28,7 +28,8 @@ pub(in crate::export) fn nine(entry: &ExportEntry<'_>, out: &mut dyn Write) -> i
     )
 }
 
-/// Writes a puzzle in the format of *pencilmark*: a JSON object on one line.
+/// Writes a puzzle as a JSON object on one line, in the format of *pencilmark*, a Python package that grades
+/// puzzles.
 pub(super) fn pencilmark(entry: &LayoutEntry<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (layout, shape) = (entry.layout, entry.layout.shape());
     let boxes = [shape.box_rows(), shape.box_columns()];

@@ -1,6 +1,6 @@
-//! Typesets the text around a puzzle: above it the number and label, below it the id and the page of the solution. The
-//! text's height depends on the width of the grid: text that doesn't fit on one line is set slightly smaller, then on
-//! two lines.
+//! Typesets the text around a puzzle. The number and label are above the puzzle, the id and the solution's page
+//! number below. Text that is too wide for the grid is first set slightly smaller, then on two lines, so its
+//! height depends on the grid's width.
 
 use super::{BookJob, Puzzle};
 use crate::print::SolutionsAt;
@@ -18,10 +18,11 @@ const BETWEEN: f64 = 0.9;
 const LEAST_SHARE: f64 = 0.75;
 /// The distance between a number or label and its grid, in points.
 pub(super) const ABOVE_GRID: f64 = 5.0;
-/// The side of a QR code, in points. `BY_CODE` is the space to the left of the code, and `ABOVE_CODE` the space above
-/// it.
+/// The side of a QR code, in points.
 pub(super) const CODE: f64 = 50.0;
+/// The space to the left of a QR code, in points.
 pub(super) const BY_CODE: f64 = 8.0;
+/// The space above a QR code, in points.
 pub(super) const ABOVE_CODE: f64 = 7.0;
 
 /// The sizes of the text around a grid, in points.
@@ -48,8 +49,8 @@ pub(super) struct CaptionSizes {
 pub(super) struct Captions {
     number: String,
     label: String,
-    /// The widest lines below a puzzle. The first list is for solutions at the back or under the puzzles, and the
-    /// second for solutions beside the puzzles.
+    /// The widest notes below a puzzle. The first list is used if the solutions are at the back or under the
+    /// puzzles, and the second if they are beside the puzzles.
     notes: [Vec<String>; 2],
     /// The three hints of each puzzle that are printed on the puzzle's page; empty if hints are not on the puzzles'
     /// pages.
@@ -136,9 +137,9 @@ impl Captions {
     }
 }
 
-/// Returns the label of the puzzle with the index `n`: the text above it, without its number. The layout is left out
-/// of the level's name, since the head of the page shows the layout. Only a book of weeks, whose pages mix levels,
-/// prints the complete name.
+/// Returns the label of the puzzle with the index `n`: the text above the puzzle, without the puzzle's number. The
+/// layout is left out of the level's name, since the head of the page shows the layout. A book of weeks mixes
+/// levels on its pages, so its labels show the level's complete name.
 pub(super) fn label(job: &BookJob, levels: &[String], n: usize, puzzle: &Puzzle) -> String {
     let texts = &job.texts;
     let mut label = Vec::new();

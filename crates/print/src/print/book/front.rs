@@ -157,8 +157,8 @@ fn marks(book: &Book) -> String {
     marks.join(if texts.spaces { " " } else { "" })
 }
 
-/// Returns the first page or pages of section `n`, counted from 0: a description of the section's puzzles and of the
-/// rules that solve them. A section without a name, or of a newspaper, has no such pages.
+/// Returns the first page or pages of section `n`, counted from 0: a description of the section's puzzles and of
+/// the rules that solve them. Returns no pages for a section without a name, or if the book is for a newspaper.
 pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     let (texts, section) = (&book.job.texts, &book.sections[n]);
     let Some(name) = section.name.as_ref().filter(|_| !book.job.is_boxes()) else {
@@ -205,9 +205,9 @@ pub(super) fn opener(book: &Book, n: usize) -> Vec<PageKind> {
     pages.into_iter().map(PageKind::Prose).collect()
 }
 
-/// Finds an example for the first page of each section with a name and with 9×9 puzzles only: the hardest step of
-/// the section's last puzzle. If the puzzles' techniques are not all known, only steps of the rules named on the
-/// section's first page are considered.
+/// Finds an example for the first page of each section that has a name and only 9×9 puzzles. The example is the
+/// hardest step of the section's last puzzle. If the techniques of any puzzle of the section are not known, the
+/// step must use a rule that the section's first page describes.
 ///
 /// # Errors
 /// If a solving step fails its check.

@@ -11,9 +11,9 @@ use crate::print::prose::broken_lines;
 const LONGEST_LINE: f64 = 52.0;
 /// The space for a hint's number, as a multiple of the type size.
 const INDENT: f64 = 1.4;
-/// The height of the heading together with the line drawn below it, as a multiple of the type size. `BELOW` is the
-/// space below the hints.
+/// The height of the heading together with the line drawn below it, as a multiple of the type size.
 const HEAD: f64 = 2.2;
+/// The space below the hints, as a multiple of the type size.
 const BELOW: f64 = 0.6;
 
 /// The column of a page in which hints are printed, with lengths in points.

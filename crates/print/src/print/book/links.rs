@@ -14,7 +14,7 @@ use crate::print::read::{Fault, FoundLink};
 use crate::print::texts::filled;
 
 /// The minimum height of a link's area, in points, so that a finger can hit the link. Apple's guide recommends 44
-/// pixels of 1/160 inch, and Google's guide 48 such pixels.
+/// units and Google's guide 48 units; on a phone, a unit is about 1/160 inch.
 const FINGER: f64 = 22.0;
 
 type Corner = (f64, f64);
@@ -81,8 +81,8 @@ impl Book {
     }
 
     /// Returns the links on the text below the puzzle with index `n`: to its first hint and to its solution. A link
-    /// is left out if the book has no page for its target. The links are side by side if the text is on one line;
-    /// otherwise, one is below the other.
+    /// is left out if its target is not at the back of the book. The links are side by side if the text is on one
+    /// line; otherwise, one is below the other.
     fn puzzle_links(&self, n: usize, square: &Square, corner: Corner) -> Vec<PageLink> {
         let mut targets = Vec::with_capacity(2);
         if let Some(&[first, ..]) = self.hint_pages.get(n) {

@@ -145,9 +145,9 @@ struct PageFit {
     code: f64,
 }
 
-/// The side of an upside-down solution under its puzzle, relative to the side of the puzzle. `BESIDE` is the relative
-/// side of a solution beside its puzzle.
+/// The side of an upside-down solution under its puzzle, relative to the side of the puzzle.
 const UNDER: f64 = 0.34;
+/// The side of an upside-down solution beside its puzzle, relative to the side of the puzzle.
 const BESIDE: f64 = 0.45;
 
 impl PageFit {

@@ -7,8 +7,8 @@ use super::{BookJob, HintsAt, Puzzle, front, links, paths, worked};
 use crate::print::{PrintError, SolutionsAt};
 use std::collections::BTreeSet;
 
-/// The maximum number of times that a book is planned. Planning ends earlier if a plan equals the plan before it. A
-/// new plan never moves content to an earlier page.
+/// The maximum number of times that a book is planned. Each plan takes its margins and its table of contents from
+/// the plan before it. So planning is repeated until two plans in a row are equal.
 const TURNS: usize = 8;
 /// The largest side, in cells, of grids that share a page by default. Larger grids get a page of their own.
 const LARGEST_SHARING: usize = 12;

@@ -50,9 +50,9 @@ pub fn series(
     planned(job, levels, dealt)
 }
 
-/// Returns the index of the volume that gets the next puzzle of a level. If the difficulty rises from volume to volume,
-/// this is the first volume with a free place; otherwise it is the volume with the largest share of free places. `None`
-/// if no volume has a free place.
+/// Returns the index of the volume that gets the next puzzle of a level; `None` if no volume has a free place. With
+/// [`Progression::Rising`], returns the first volume with a free place. With [`Progression::Even`], returns the
+/// volume with the largest share of free places.
 fn next(counts: &[usize], left: &[usize], progression: Progression) -> Option<usize> {
     let mut open = (0..left.len()).filter(|&volume| left[volume] > 0);
     match progression {

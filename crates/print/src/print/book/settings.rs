@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 /// The default date of a book.
 const SOME_DAY: Date = Date::constant(2026, 1, 1);
 /// The link in a QR code. `{puzzle}` is replaced by the 81 digits of the puzzle, with 0 for a blank. `{scf}` is
-/// replaced by the puzzle in SudokuPad's shortest notation, so that the QR code has few, and therefore large, modules.
+/// replaced by the puzzle in SudokuPad's shortest notation. A short link needs fewer squares in the QR code, so the
+/// squares are larger.
 const LINK: &str = "https://sudokupad.app/scf{scf}";
 
 /// The settings of a book from one source, such as `book.toml` or the command line; a setting that the source does not
@@ -80,8 +81,8 @@ impl BookSettings {
         read_table(path).map(|(settings, _)| settings)
     }
 
-    /// Returns these settings, with missing ones taken from `below`. Labels of both are combined, and the own pages
-    /// of `below` come after the own pages of these settings.
+    /// Returns these settings, with missing ones taken from `below`. Labels that only `below` contains are added.
+    /// The author's own pages in `below` come after those in these settings.
     #[must_use]
     pub fn over(mut self, below: Self) -> Self {
         first_of!(

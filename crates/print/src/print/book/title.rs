@@ -114,8 +114,8 @@ fn lower(book: &Book, scale: f64) -> Stack<'_> {
     stack
 }
 
-/// Returns the title's type size, up to `most`, and its lines. A title that is large enough on one line has one
-/// line, and any other up to three lines. There are more than three only at the minimum type size.
+/// Returns the title's type size, up to `most`, and its lines. The title is set on one line if the type can be
+/// large enough, and otherwise on up to three lines. Only a title in the minimum type size may have more lines.
 fn title_lines(book: &Book, most: f64) -> (f64, Vec<String>) {
     let (job, title) = (&book.job, &book.job.title);
     // From edge to edge it would look cramped.

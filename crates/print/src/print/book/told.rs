@@ -180,8 +180,9 @@ impl<'a> StepWords<'a> {
         format!("{} {sign} {}", cells.join("/"), self.digit(node.digit))
     }
 
-    /// Returns the paragraphs about a step: the place and kind of its pattern, the reason why the step is valid, and
-    /// the effect of the step. The technique itself is not explained.
+    /// Returns the paragraphs about a step, without an explanation of the technique. If steps are described in
+    /// full, the only paragraph gives the pattern, the reason why the step is valid, and its effect. Otherwise, the
+    /// paragraphs give the place, the pattern and the chain of the step.
     pub(super) fn particulars(&self, step: &TechniqueStep) -> Vec<String> {
         if let Some(language) = self.full() {
             let text = step.clone().in_language(language).text;
@@ -193,8 +194,8 @@ impl<'a> StepWords<'a> {
         all.into_iter().filter(|it| !it.is_empty()).collect()
     }
 
-    /// Returns the paragraphs about a step. An explanation of the technique comes first, unless the language
-    /// has full texts of steps.
+    /// Returns the paragraphs about a step. An explanation of the technique comes first, unless steps are described
+    /// in full.
     pub(super) fn paragraphs(&self, step: &TechniqueStep) -> Vec<String> {
         let about = self.texts.technique(step.technique).about;
         let about = Some(about).filter(|about| self.full().is_none() && !about.is_empty());

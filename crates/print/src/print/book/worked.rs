@@ -1,4 +1,5 @@
-//! Typesets the pages that teach: puzzles solved step by step, techniques with examples, hints in three grades.
+//! Typesets the pages that teach: puzzles solved step by step, techniques with examples, and three hints per
+//! puzzle.
 //!
 //! The texts and boards of these pages are made once; only their division into columns and pages depends on the plan.
 

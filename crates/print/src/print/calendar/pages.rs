@@ -1,4 +1,5 @@
-//! Places the grids of pages with several days: today's puzzle above yesterday's solution, or a week.
+//! Places the grids on pages with several days. A page shows today's puzzle above yesterday's solution, or a whole
+//! week.
 
 use super::{DayFile, DayPage, DayPrinter, DayPuzzle, PlacedDay, head_of};
 use crate::print::PrintError;
@@ -8,16 +9,16 @@ use crate::print::grid::Square;
 const YESTERDAY: f64 = 0.6;
 /// The type size of the words around a solution, relative to those around a puzzle.
 const SMALLER: f64 = 0.85;
-/// The height of the words above a grid, as a multiple of the base type size. `BELOW` is the height of the words below
-/// a grid.
+/// The height of the words above a grid, as a multiple of the base type size.
 const ABOVE: f64 = 1.5;
+/// The height of the words below a grid, as a multiple of the base type size.
 const BELOW: f64 = 1.4;
-/// The number of columns on a week's page; `ROWS` is the number of rows. Seven of the eight places hold grids, and the
-/// last is for the newspaper's own text.
+/// The number of columns on a week's page.
 const COLUMNS: usize = 2;
+/// The number of rows on a week's page. Seven of the eight places hold grids, and the last is for the newspaper's
+/// own text.
 const ROWS: usize = 4;
-/// The type size of the words around a week's grids, relative to their size on a page that has one puzzle and is as
-/// wide as one column of the week's page.
+/// The base type size of a week's page, relative to the base type size of a page that is as wide as one column.
 const WEEK_WORDS: f64 = 0.75;
 /// The margin of a week's page, as a share of the page's width.
 const WEEK_EDGE: f64 = 1.0 / 24.0;

@@ -133,7 +133,7 @@ impl Week {
     /// Returns the week's settings from `config/week.toml`, which are part of the program.
     ///
     /// # Errors
-    /// If the built-in settings can't be read, which is not known to happen.
+    /// If the built-in settings can't be read, which would be a bug in this program.
     pub fn built_in() -> Result<Self, PrintError> {
         Self::from_text(BUILT_IN, "config/week.toml")
     }

@@ -8,10 +8,11 @@ use crate::print::canvas::Rect;
 pub(super) const MODULE: f64 = 0.33 * crate::print::MM;
 /// The height of the bars, in points.
 pub(super) const BARS: f64 = 60.0;
-/// The width of an EAN-13, in modules. `GAP` is the width of the space after the EAN-13, and `MODULES_OF_PRICE` the
-/// width of the price code (an EAN-5), both also in modules.
+/// The width of an EAN-13, in modules.
 pub(super) const MODULES: usize = 95;
+/// The width of the space after the EAN-13, in modules.
 const GAP: usize = 9;
+/// The width of the price code (an EAN-5), in modules.
 const MODULES_OF_PRICE: usize = 47;
 
 /// The bars of each digit in odd parity, as seven modules. The right half of the code uses the complement of these

@@ -1,8 +1,9 @@
-//! Makes covers: back, spine and front of a book on one sheet, arranged as in a print shop's template.
+//! Makes covers: back, spine and front of a book on one sheet, arranged as in a print shop's template, with bleed
+//! on all four sides.
 //!
 //! ```text
 //!  ┌ bleed ─────────────────────────────┐
-//!  │ back          │ spine │ front      │   width = 2 trims + spine + bleed;
+//!  │ back          │ spine │ front      │   width = 2 trims + spine + 2 bleeds;
 //!  │        [code] │       │            │   the spine depends on the number of pages and the paper
 //!  └────────────────────────────────────┘
 //! ```

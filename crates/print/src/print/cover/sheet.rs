@@ -13,9 +13,9 @@ use crate::print::{PrintError, preflight};
 
 /// The minimum type size on a cover, in points.
 const LEAST_TYPE: f64 = 7.0;
-/// The size of the box for a bar code, as specified by KDP. `WIDE_BOX` is the width of the box for a bar code with a
-/// price code.
+/// The size of the box for a bar code, as specified by KDP.
 const BOX: (f64, f64) = (2.0 * INCH, 1.2 * INCH);
+/// The width of the box for a bar code with a price code.
 const WIDE_BOX: f64 = 2.4 * INCH;
 /// The distance of the bar code's box from the spine and from the lower edge.
 const BY_BOX: f64 = 0.25 * INCH;

@@ -1,5 +1,5 @@
-//! Writes the links between pages, as annotations. A link names the object number of its page, so links are
-//! written after all pages. Files for print have no links.
+//! Writes the links between pages, as annotations. A link contains the object number of the page that it leads to.
+//! So links are written after all pages. Files for print have no links.
 
 use crate::print::canvas::PageLink;
 use crate::print::paper::Sheet;

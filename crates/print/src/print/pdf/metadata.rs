@@ -6,7 +6,7 @@ use crate::print::shop::{PaperStock, ShopPreset};
 use crate::print::svg::escaped;
 use jiff::civil::Date;
 
-/// The metadata of a PDF. A plain PDF contains only `made_for` and `cover`, in this program's private entry.
+/// The metadata of a PDF. A file without a PDF/X standard contains only `made_for` and `cover`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PdfMetadata {
     /// The title.

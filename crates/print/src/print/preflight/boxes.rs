@@ -104,8 +104,8 @@ impl Boxes {
     }
 }
 
-/// Returns the trim of a page that states no trim. This is the whole sheet, unless the shop accepts only the size of
-/// the sheet without the bleed. In that case, the trim is the sheet without the bleed.
+/// Returns the trim of a page that states no trim. If the shop accepts the sheet without the bleed, but not the
+/// whole sheet, the trim is the sheet without the bleed. Otherwise, the trim is the whole sheet.
 fn unnamed(media: &Box4, shop: &Shop, page: usize) -> Box4 {
     let inside = if shop.bleeds_inside { shop.bleed } else { 0.0 };
     let (left, right) = match page % 2 {

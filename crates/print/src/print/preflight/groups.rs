@@ -9,7 +9,7 @@ const MOST_STRETCHES: usize = 6;
 /// A group of a file's faults that concern the same rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaultGroup {
-    /// The rule, in the words of the group's worst fault.
+    /// The description of the worst fault, used for the whole group.
     pub rule: String,
     /// The page of the worst fault; `None` if all faults of the group have the same text.
     pub worst: Option<usize>,

@@ -1,7 +1,7 @@
 //! Checks a PDF before printing: lists what a print shop would refuse, by rule and page.
 //!
-//! No free program can certify PDF/X; the list of checks is in `docs/books.md`. The checks examine what the pages
-//! paint, so files of any origin can be checked.
+//! The checks examine what the pages paint, so files of any origin can be checked. `docs/books.md` lists the
+//! checks. No free program, including this one, can certify PDF/X.
 
 mod against;
 mod boxes;

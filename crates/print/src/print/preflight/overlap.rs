@@ -63,8 +63,8 @@ fn on_shapes(
     }
 }
 
-/// Reports texts that overlap. From the lowest text up, each text is compared with the higher texts whose lower
-/// edges are below its top.
+/// Reports texts that overlap. Texts are sorted by their lower edges, so that each text is compared only with the
+/// later texts that begin below its top.
 fn on_words(page: usize, mut words: Vec<(PageArea, &PageWords)>, faults: &mut Faults) {
     words.sort_by(|a, b| a.0[1].total_cmp(&b.0[1]));
     for (n, (bounds, it)) in words.iter().enumerate() {

@@ -147,7 +147,7 @@ impl<'a, 'b> PageReader<'a, 'b> {
     }
 
     /// Adds the items that a form with this object number paints. A missing object or an image is added as
-    /// [`PageItem::Other`]. `outer` holds the resources of a form that has none of its own.
+    /// [`PageItem::Other`]. A form without resources of its own uses the resources `outer`.
     fn run_object(
         &mut self,
         number: Option<u32>,

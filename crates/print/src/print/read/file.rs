@@ -10,10 +10,11 @@ use std::io::Read;
 
 /// The maximum size of an unpacked stream, and of the content of a page, in bytes.
 const LONGEST_STREAM: u64 = 256 << 20;
-/// The maximum number of objects in a file. `MOST_PAGES` and `MOST_REVISIONS` limit the numbers of its pages and
-/// revisions.
+/// The maximum number of objects in a file.
 const MOST_OBJECTS: usize = 4_000_000;
+/// The maximum number of pages in a file.
 const MOST_PAGES: usize = 200_000;
+/// The maximum number of revisions of a file.
 const MOST_REVISIONS: usize = 1000;
 /// The maximum number of bytes of a number in a cross-reference stream.
 const WIDEST: usize = 8;

@@ -360,8 +360,8 @@ fn are_even(all: &[f64], (from, to): (f64, f64), side: usize) -> bool {
     })
 }
 
-/// Returns whether the grid has an outer line at each of these two ends. Each of the two lines must cover most of the
-/// grid's side, and must not go beyond the side.
+/// Returns whether the grid has an outer line at each of the two coordinates in `ends`. Each line must cover most
+/// of the grid's side, which reaches from `from` to `to`, and must not go beyond the side.
 fn are_edged(lines: &[GridLine], ends: (f64, f64), (from, to): (f64, f64)) -> bool {
     let near = 2.0 * NEAR;
     [ends.0, ends.1].iter().all(|end| {

@@ -21,16 +21,17 @@ pub(in crate::print) enum PageItem {
     Lines(Vec<(Point, Point)>, f64, f64),
     /// A filled shape: its box (left, bottom, right, top) and its ink. Each shape of a path is a separate item.
     Fill(PageArea, f64),
-    /// The ink of a shape in a picture that stands for a digit. The picture as a whole is a separate item, a text.
+    /// The ink of a shape in a picture that stands for a digit. The whole picture is a separate item,
+    /// [`PageItem::Text`].
     PictureInk(f64),
-    /// The description of content that is not known to paint only plain grey, such as an operator, an image or a
-    /// missing object.
+    /// The description of other content, such as an image, an operator that sets a colour, or a missing object.
+    /// Such content may paint more than plain grey.
     Other(String),
 }
 
 impl PageItem {
-    /// Returns this item as a part of a picture that stands for a digit: a fill becomes its ink, and any other item
-    /// stays as it is.
+    /// Returns this item as a part of a picture that stands for a digit. A fill becomes a [`Self::PictureInk`], and
+    /// any other item stays as it is.
     pub(super) fn within_picture(self) -> Self {
         match self {
             Self::Fill(_, ink) => Self::PictureInk(ink),

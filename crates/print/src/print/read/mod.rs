@@ -65,8 +65,8 @@ impl Fault {
         }
     }
 
-    /// Creates a fault whose text contains a measured value. `badness` is larger for worse faults of the same rule,
-    /// such as the negative of a type size that is too small.
+    /// Creates a fault whose text contains a measured value. `badness` is larger for worse faults of the same rule.
+    /// If a type size is too small, for example, `badness` is the negative type size.
     pub(super) fn measured(page: usize, what: String, rule: &str, badness: f64) -> Self {
         Self {
             page,
@@ -96,7 +96,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Compares the found grids that have a number with the plan, and returns the differences by page.
+/// Compares the numbered grids of a file with the plan, and returns the differences, sorted by page.
 pub fn compare(found: &[FoundGrid], planned: &[PlannedPuzzle]) -> Vec<Fault> {
     let plans: BTreeMap<usize, &PlannedPuzzle> = planned.iter().map(|it| (it.number, it)).collect();
     let mut faults = Vec::new();
@@ -161,8 +161,8 @@ pub struct PlannedPosition {
     pub candidates: Option<Box<[DigitSet; CELLS]>>,
 }
 
-/// Compares the found grids that have no number with the planned positions, and returns the differences by page. A
-/// grid without candidates may be an illustration, and need not match a position.
+/// Compares the grids of a file that have no number with the planned positions. Returns the differences, sorted by
+/// page. A grid without candidates may be an illustration, and need not match a position.
 pub fn compare_positions(found: &[FoundGrid], planned: &[PlannedPosition]) -> Vec<Fault> {
     let mut left: Vec<&FoundGrid> = found.iter().filter(|it| it.number.is_none()).collect();
     let mut faults = Vec::new();

@@ -1,5 +1,6 @@
-//! Finds the symbols that stand for digits in a PDF, which may be pictures. A private entry of the file lists them
-//! in the order of the digits. A picture is a form XObject, and a symbol takes its place in texts.
+//! Finds the symbols that stand for digits in a PDF: characters or pictures. A private entry of the file lists
+//! them in the order of the digits. Each picture is a form XObject, and the reader treats it as a text of one
+//! character.
 
 use super::file::ParsedPdf;
 use super::items::{CAPITAL, PageArea, PageWords, Point};

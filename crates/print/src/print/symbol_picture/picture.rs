@@ -3,8 +3,8 @@
 
 use crate::print::outline::Segment;
 
-/// The type size of a picture, relative to the type size of a digit in the same cell. Pictures can be larger, because
-/// digits leave room for descenders.
+/// The type size of a picture, relative to the type size of a digit in the same cell. Pictures can be larger,
+/// because the type size of digits includes unused space for descenders.
 pub(in crate::print) const PICTURE_SHARE: f64 = 1.2;
 /// The maximum type size of a picture, as a share of the cell's side.
 pub(in crate::print) const MOST_SHARE: f64 = 0.86;
@@ -28,7 +28,7 @@ pub(in crate::print) struct SymbolPicture {
 }
 
 impl SymbolPicture {
-    /// The position of the square's lower edge relative to the baseline, as a share of the type size; negative values
-    /// are below the baseline.
+    /// The position of the lower edge of the picture's square relative to the baseline, as a share of the type size; negative
+    /// values are below the baseline.
     pub(in crate::print) const BOTTOM: f64 = -0.15;
 }

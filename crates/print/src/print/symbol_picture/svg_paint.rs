@@ -1,5 +1,5 @@
-//! Reads how shapes of an SVG file are painted: fills, strokes, transforms, and what hides a shape. Attributes and
-//! `style` set the same properties, and `style` takes precedence (SVG 2, 6.6).
+//! Reads the fills, strokes, transforms and visibility of the shapes in an SVG file. Attributes and `style` set
+//! the same properties, and `style` takes precedence (SVG 2, 6.6).
 
 use super::svg_shape::{SvgAttribute, length};
 use crate::print::canvas::Ink;
@@ -9,8 +9,8 @@ use tiny_skia::{LineCap, LineJoin, Stroke, Transform};
 
 /// The ink below which a colour counts as white.
 const WHITE: f64 = 0.05;
-/// The least ink of a colour that is not white. Paler colours are darkened to this ink, because presses can't print
-/// paler ones.
+/// The least ink of a colour that is not white. Colours with less ink are darkened to this ink, unless they count
+/// as white, because presses can't print paler ones.
 const PALEST: f64 = 0.1;
 
 /// The painting properties of an element, which the elements inside it inherit.
@@ -51,7 +51,7 @@ impl PaintState {
     /// Returns the state within an element with these attributes.
     ///
     /// # Errors
-    /// Returns the name and the value of a property if it is not supported.
+    /// Returns the reason if a property is not supported or has a wrong value.
     pub(super) fn with(mut self, attributes: &[SvgAttribute]) -> Result<Self, String> {
         let styled = attributes.iter().filter(|(name, _)| name == "style");
         let declarations = styled.flat_map(|(_, text)| text.split(';'));

@@ -10,8 +10,9 @@ use crate::rate::techniques::Technique;
 use std::path::Path;
 use toml::{Table, Value};
 
-/// The key of the table with the names of levels. `RULES` is the key of the table with the names of rules.
+/// The key of the table with the names of levels.
 const LEVELS: &str = "levels";
+/// The key of the table with the names and effects of rules.
 const RULES: &str = "rules-table";
 /// The names that the text `date` may contain in braces, each of which is replaced by a value.
 const OF_DATES: [&str; 5] = ["day", "month", "n", "year", "weekday"];

@@ -14,8 +14,9 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use toml::Table;
 
-/// The minimum solving time that is printed as a number; shorter times are printed as "under" this time. The model of
-/// solving times estimates 3.7 minutes for the easiest puzzle in the data to which it was fitted.
+/// The minimum solving time, in whole minutes, that is printed as a number; shorter times are printed as "under"
+/// this time. The model of solving times estimates 3.7 minutes for the easiest puzzle in the data to which it was
+/// fitted.
 const LEAST_MINUTES: f64 = 4.0;
 
 /// Declares the fields of `Texts`, and a function that takes them out of a table one by one. A derived `Deserialize`
@@ -187,7 +188,7 @@ pub struct RuleText {
 }
 
 impl Texts {
-    /// Returns the texts of all languages, by the names that options use.
+    /// Returns the texts of all languages, keyed by the code of the language, such as `de`.
     ///
     /// # Errors
     /// If a language file that is built into the program has an error. Tests read all of these files.
@@ -200,7 +201,7 @@ impl Texts {
     /// entries of `own` replace the same text, the last one is used.
     ///
     /// # Errors
-    /// If the language or a text does not exist, or a text has the wrong form.
+    /// If the language does not exist, or if a text in `own` has an unknown key or the wrong form.
     pub fn new(language: &str, own: &[OwnTexts]) -> Result<Self, PrintError> {
         let origin = format!("assets/texts/{language}.toml");
         let mut table: Table = parse_table(file_of(language)?, &origin)?;
@@ -327,7 +328,8 @@ impl Texts {
         })
     }
 
-    /// Returns the name of a level, with the mark of the easier or harder half if a half is given.
+    /// Returns the name of a level. If `half` is given, adds the mark of that half of the level, such as `*` for
+    /// the easier half.
     pub fn level_of(&self, name: &str, half: Option<Half>) -> String {
         let level = self.level(name);
         let text = match half {
@@ -338,8 +340,8 @@ impl Texts {
         filled(text, &[("level", &level)])
     }
 
-    /// Returns the estimated solving time of a puzzle, such as `12 min`, or `under 4 min` if it is less than 4
-    /// minutes.
+    /// Returns the estimated solving time of a puzzle in whole minutes, such as `12 min`. A time that rounds to
+    /// less than 4 minutes becomes `under 4 min`.
     pub fn minutes(&self, minutes: Minutes) -> String {
         let minutes = minutes.value().round();
         let (text, minutes) = match minutes < LEAST_MINUTES {
@@ -349,7 +351,8 @@ impl Texts {
         filled(text, &[("minutes", &minutes.to_string())])
     }
 
-    /// Returns the range of the solving times of puzzles, from the shortest to the longest, such as `4 to 9 minutes`.
+    /// Returns the range of the solving times of puzzles, such as `4 to 9 minutes`. Returns a single time if the
+    /// shortest and the longest round to the same minute, or if both are less than 4 minutes.
     pub fn minutes_between(&self, least: Minutes, most: Minutes) -> String {
         let [from, to] = [least, most].map(|it| it.value().round());
         let values = [("from", &*from.to_string()), ("to", &*to.to_string())];

@@ -76,9 +76,9 @@ pub(super) fn multi(scene: &Scene<'_>) -> StepTexts {
     told(scene, why)
 }
 
-/// Returns the numbers of two colours that can't both be true, because a cell of one sees a cell of the other. Every
-/// cell that loses the digit sees cells of the opposites of both colours. (`A` and `a` are opposites, and so are `B`
-/// and `b`.)
+/// Returns the numbers of two colours that can't both be true, because a cell of one sees a cell of the other. Each
+/// of them has an opposite: `A` and `a` are opposites, and so are `B` and `b`. Every cell that loses the digit sees
+/// cells of both opposites.
 pub(super) fn joined(scene: &Scene<'_>) -> (usize, usize) {
     let colours = scene.colours();
     let of = |n: usize| colours.get(n).copied().unwrap_or(CellSet::EMPTY);

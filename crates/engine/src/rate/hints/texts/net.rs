@@ -17,13 +17,13 @@ pub(super) struct BranchSummary<'a> {
     pub first: Vec<&'a ExplainedLink>,
     /// The number of placements that are left out between the first and the last ones.
     pub between: usize,
-    /// The last placements; none if the branch is short.
+    /// The last two placements. Empty if the branch has at most four placements.
     pub last: Vec<&'a ExplainedLink>,
 }
 
 impl<'a> BranchSummary<'a> {
-    /// Makes the summary of a branch from its links. Each link starts at a node that is already known to be true or
-    /// false. Returns `None` if there are no links.
+    /// Makes the summary of a branch from its links. A link must come after the links that lead to its start.
+    /// Returns `None` if there are no links.
     pub(super) fn of(links: &'a [ExplainedLink]) -> Option<Self> {
         let begin = links.first()?;
         let mut placed: Vec<&ExplainedLink> = Vec::new();

@@ -1,5 +1,6 @@
 //! Finds chains of four almost locked sets. Each set shares a restricted digit with the next, never the same digit
-//! twice in a row. Longer chains are not searched, because HoDoKu would not find all of them.
+//! twice in a row. Longer chains are not searched. The techniques follow HoDoKu, and HoDoKu would not find all
+//! longer chains.
 
 use super::list::LockedSets;
 use super::pairs::pattern;
@@ -12,8 +13,8 @@ use crate::rate::techniques::technique::Technique;
 struct ThirdSets<G: Geometry, const W: usize> {
     /// For each digit, the sets that can come third if this digit links the second set to the third.
     by_digit: G::PerDigit<Row<W>>,
-    /// For each digit, the sets that can come third if a digit other than this one links the second set to the third.
-    /// It is filled in only for digits that can link the third set to the last.
+    /// For each digit that can be the last link, the sets that can come third if another digit links the second set
+    /// to the third. The entries of all other digits are out of date.
     by_others: G::PerDigit<Row<W>>,
 }
 
@@ -63,10 +64,9 @@ pub(super) fn als_chain<G: Geometry, const W: usize>(
     Search::Continue(())
 }
 
-/// Returns, for each set, the later sets that can be last in a chain of four sets that starts with this set. In
-/// such a chain, the digit of the middle link differs from the digits of the first and last link. The first and
-/// last set together can remove something. At least one of the four sets is in `new`, the sets that have a changed
-/// cell.
+/// Returns, for each set, the later sets that can end a chain of four sets with this set at the start. In such a
+/// chain, the digit of the middle link differs from the digits of the first and last link. The first and last set
+/// together can remove something. At least one of the four sets is in `new`, the sets that have a changed cell.
 fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) -> Rows<W> {
     let sets = || all.sets.iter().enumerate();
     // For each set and digit, the sets that share another digit with the set.
@@ -104,9 +104,9 @@ fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) 
 }
 
 impl<G: Geometry, const W: usize> ThirdSets<G, W> {
-    /// Finds the sets that can come third in chains with the set `start` first and the digit `first` as the first
-    /// link. The last link must be by one of the digits `last`; `by_others` is filled in for these digits. Returns
-    /// `false` if no set can come third, whatever the last link.
+    /// Finds the sets that can come third in chains that start with the set `start` and are linked to the second
+    /// set by the digit `first`. Fills in `by_others` only for the digits `last`, which can be the last link.
+    /// Returns `false` if no set can come third.
     fn reach(
         &mut self,
         all: &LockedSets<G, W>,
@@ -151,7 +151,7 @@ impl<G: Geometry, const W: usize> ThirdSets<G, W> {
 }
 
 /// Reports a chain with the sets `start` and `end` at its ends, and the digits `first` and `last` as its first and
-/// last link. `digits` are the digits that the chain removes. Reports nothing if no two sets can come between.
+/// last link. `digits` are the digits that the chain removes. Reports nothing if no two sets can link the ends.
 fn finish<G: Geometry, const W: usize>(
     all: &LockedSets<G, W>,
     (start, first, last, end): (usize, G::Digit, G::Digit, usize),

@@ -1,8 +1,9 @@
 //! Lists the almost locked sets of a position, each with its partners: the sets that share a restricted digit with
-//! it. A second list has, for each set, those with which it could remove candidates.
+//! it. A second list has the pairs of sets that could remove a candidate: one that sees all places of its digit in
+//! both sets.
 //!
 //! For each digit and cell, a row of bits marks the sets in which the cell sees all places of the digit. A set's
-//! partners are then the intersection of a few rows, so sets need not be compared pair by pair.
+//! partners are found by combining a few rows, so sets need not be compared pair by pair.
 
 use super::rows::{Row, Rows, add, both, drop_from, from, is_empty};
 use crate::grid::{Geometry, Ordinal, Set, Table};
@@ -69,8 +70,8 @@ pub(in crate::rate::techniques) struct LockedSets<G: Geometry, const W: usize> {
     pub(super) partners: Rows<W>,
     /// For each set, the other sets that share two or more restricted digits with this set.
     pub(super) doubly: Rows<W>,
-    /// For each set, the later sets with which it could remove a digit, because some candidate sees all places of that
-    /// digit in both sets. Empty for a set that shares no restricted digit with another set.
+    /// For each set, the later sets that could remove a candidate together with this set. Such a candidate sees all
+    /// places of its digit in both sets. Empty for a set that shares no restricted digit with another set.
     pub(super) targets: Rows<W>,
     /// For each cell, the sets that contain the cell.
     holds: Rows<W>,
@@ -205,7 +206,7 @@ impl<G: Geometry, const W: usize> LockedSets<G, W> {
     }
 }
 
-/// Adds the almost locked sets that consist of these cells and one or more of the blanks after them.
+/// Adds the almost locked sets that consist of these cells and one or more of the `blanks`.
 fn extend<G: Geometry>(
     state: &State<G>,
     house: G::House,

@@ -1,5 +1,5 @@
-//! Finds two almost locked sets that share a restricted digit (ALS-XZ), or that a third set joins (ALS-XY-wing). A
-//! WXYZ-wing is a special case of ALS-XZ.
+//! Finds pairs of almost locked sets that remove candidates. In ALS-XZ, the two sets share a restricted digit. In
+//! an ALS-XY-wing, each of them shares one with a third set. A WXYZ-wing is a special case of ALS-XZ.
 
 use super::list::{LockedSet, LockedSets};
 use super::rows::{Row, add, both, drop_from, has, is_empty, ones, ones_from};

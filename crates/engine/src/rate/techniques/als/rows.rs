@@ -71,7 +71,7 @@ pub(super) fn from<const W: usize>(mut row: Row<W>, from: usize) -> Row<W> {
     row
 }
 
-/// Returns the numbers, from `start` upwards, of the bits that are set in a row, ascending.
+/// Returns, in ascending order, the numbers of the bits that are set in a row, without numbers below `start`.
 pub(super) fn ones_from<const W: usize>(row: Row<W>, start: usize) -> impl Iterator<Item = usize> {
     ones(from(row, start))
 }

@@ -158,8 +158,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         Some(())
     }
 
-    /// Computes the weak links, and what follows from them. All strong links must have been added. With `in_cells`, two
-    /// digits of one cell are also weakly linked.
+    /// Completes the graph after all strong links have been added: computes the weak links, and the lists that
+    /// depend on the links. With `in_cells`, two digits of one cell are also weakly linked.
     pub(in crate::rate::techniques) fn close(&mut self, state: &State<G>, in_cells: bool) {
         let g = state.geometry();
         self.of_digit = G::PerDigit::filled(Bits::EMPTY);
@@ -215,8 +215,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         }
     }
 
-    /// Returns the nodes at which a chain from `start` can end if it is to remove the digit of `start`. These nodes
-    /// have the same digit and the number `start` or a higher one, and some candidate sees both ends.
+    /// Returns the nodes at which a chain from `start` can end if it is to remove the digit of `start`. Such a node
+    /// has the same digit, and some candidate sees both ends. Nodes with numbers below `start` are left out.
     pub(super) fn equal_ends(&self, start: usize) -> Bits<W> {
         let mut ends = Bits::EMPTY;
         let equal = self.of_digit[self.nodes[start].digit.index()];
@@ -228,11 +228,15 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
         ends
     }
 
-    /// Returns the nodes, numbered `start` or higher, to which a useful chain can lead: `start` itself, the nodes
-    /// with a weak link to `start`, and nodes that could remove a candidate together with `start`. A node of the
-    /// same digit could if some candidate sees both nodes. A node of another digit could if one node's cell sees
-    /// the other node and has the other node's digit as a candidate. The weak links within cells must have been
-    /// computed, too.
+    /// Returns the nodes, numbered `start` or higher, to which a useful chain from `start` can lead. These are
+    /// `start` itself, the nodes with a weak link to `start`, and the nodes that could remove a candidate together
+    /// with `start`:
+    ///
+    /// - a node of the same digit, if some candidate sees both nodes
+    /// - a node of another digit, if the cell of one node sees the other node and has the other node's digit as a
+    ///   candidate
+    ///
+    /// The weak links within cells must have been computed, too.
     pub(super) fn ends(&self, start: usize) -> Bits<W> {
         let node = self.nodes[start];
         let (mut others, mut equal) = (Bits::EMPTY, Bits::EMPTY);
@@ -252,8 +256,8 @@ impl<G: Geometry, const W: usize> Graph<G, W> {
     }
 }
 
-/// The nodes by house and by cell, used to find the nodes that some cells see. A node counts only if a single house
-/// contains both the node and these cells.
+/// The nodes by house and by cell, used to find the nodes that given cells see. Cells see a node if some house
+/// contains the whole node and all these cells.
 struct NodeSets<G: Geometry, const W: usize> {
     geometry: G,
     /// For each house, the nodes whose cells all lie in the house.

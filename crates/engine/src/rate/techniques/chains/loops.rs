@@ -1,9 +1,11 @@
 //! Finds alternating inference chains (AICs) and nice loops. Their nodes are single candidates; in grouped chains,
 //! also groups of cells.
 //!
-//! All are chains that begin and end with a strong link, so at least one end is true. If both ends have the same
-//! digit, it is removed from all cells that see both. If the ends see each other, the chain closes to a loop. If
-//! both ends are the same node, that node is true; HoDoKu then removes the other candidates of its cell.
+//! Every chain begins and ends with a strong link, so at least one of its ends is true. A candidate that conflicts
+//! with both ends is removed. If the ends conflict with each other, the chain closes into a continuous loop. Then
+//! candidates that conflict with both ends of a weak link of the loop are removed. If both ends are the same node,
+//! that node is true. As in HoDoKu, the other candidates of its cell are then removed. A group removes its digit
+//! from all cells that see the whole group.
 
 use super::bits::Bits;
 use super::graph::{Graph, common_peers};
@@ -174,8 +176,8 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         self.report(name, effect, length, finds)
     }
 
-    /// Returns what is removed if a node is proved true: the other candidates of its cell or, for a group of cells, the
-    /// candidates of its digit that see all cells of the group.
+    /// Returns what is removed if a node is proved true. For a single candidate, these are the other candidates of
+    /// its cell. For a group of cells, these are the candidates of its digit that see the whole group.
     fn proof(&self, node: ChainNode<G>) -> Effect<G> {
         let mut effect = Effect::none();
         match node.cells.single() {
@@ -193,8 +195,8 @@ impl<'a, G: Geometry, const W: usize> Loops<'a, G, W> {
         effect
     }
 
-    /// Returns what a closed chain removes: all candidates that conflict with both ends of any of its weak links (a
-    /// place that sees both, or another digit of the same cell).
+    /// Returns what a closed chain removes: all candidates that conflict with both nodes of a weak link. Such a
+    /// candidate has the digit of both nodes and sees them, or it lies in the same cell as both nodes.
     fn closed_effect(&self) -> Effect<G> {
         let mut effect = Effect::none();
         let chain = &self.chain;

@@ -80,7 +80,7 @@ impl<const W: usize> Levels<W> {
     }
 }
 
-/// Returns the sum of the numbers of all cells in a chain.
+/// Returns the sum of the indices of all cells in a chain.
 pub(super) fn sum<G: Geometry, const W: usize>(graph: &Graph<G, W>, chain: &[usize]) -> u32 {
     let cells = chain.iter().flat_map(|&node| graph.nodes[node].cells);
     cells.map(|cell| cell.index() as u32).sum()

@@ -1,5 +1,5 @@
-//! Finds chains of one kind of link: X-chains (one digit) and XY-chains (cells with two
-//! candidates).
+//! Finds X-chains, whose links all join candidates of one digit, and XY-chains, which go through cells with two
+//! candidates.
 
 use super::bits::Bits;
 use super::graph::Graph;

@@ -43,8 +43,8 @@ pub(super) struct PatternSource<'a, G: Geometry, const W: usize> {
     /// The position, if the search is for nets; `None` if it is for chains. (Only in a net can a fact follow from
     /// several other facts together.)
     net: Option<&'a State<G>>,
-    /// The nodes that nets have already proved true or false. Patterns take long to build, so only one is built for
-    /// each result.
+    /// The nodes that nets have already proved true or false. A second proof of the same node is skipped, because
+    /// building its pattern takes long.
     shown: Consequences<W>,
 }
 

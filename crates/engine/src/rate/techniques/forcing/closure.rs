@@ -200,8 +200,8 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
     }
 }
 
-/// Computes, for each node, what follows if the node is true. The results for one node are reused for every other node
-/// that implies it.
+/// Computes, for each node, what follows if the node is true. Results are reused: what follows from one node also
+/// follows from every node that implies the first one.
 fn all_consequences<G: Geometry, const W: usize>(graph: &Graph<G, W>) -> Vec<Consequences<W>> {
     let mut all: Vec<Option<Consequences<W>>> = vec![None; graph.nodes.len()];
     let mut stack = Vec::new();

@@ -12,7 +12,8 @@ use crate::rate::{Mark, MarkOf};
 /// The number for a fact that has not been found.
 const UNKNOWN: usize = usize::MAX;
 
-/// A fact in a branch of a net, with the reasons for it: a node is true, or it is false.
+/// A fact in a branch of a net: a node is true, or a node is false. The facts from which it follows are listed,
+/// too.
 struct Fact<G: Geometry> {
     node: ChainNode<G>,
     on: bool,
@@ -25,7 +26,7 @@ struct Derivation<'a, G: Geometry> {
     state: &'a State<G>,
     choices: Vec<Vec<MarkOf<G>>>,
     facts: Vec<Fact<G>>,
-    /// For each digit, the cells whose candidate has not been removed in the branch.
+    /// For each digit, the cells that still have the digit as a candidate in the branch.
     left: G::PerDigit<G::Cells>,
     /// For each possible fact, at the index that [`known_place`] returns, the number of the fact; `UNKNOWN` if it has
     /// not been found.
@@ -34,11 +35,11 @@ struct Derivation<'a, G: Geometry> {
     spread: usize,
 }
 
-/// Follows a premise until the fact `end` or a contradiction is reached, and returns the links on the way. If
-/// `end` is `None`, only a contradiction ends the search. A link comes after the links that lead to its start. A
-/// single that exists even without the premise gets no links, but a ladder places such singles before it tries
-/// nets. If the puzzle has no solution, the result may be empty: the contradiction may lie in what was known
-/// before the premise.
+/// Follows a premise until the fact `end` or a contradiction is reached, and returns the links on the way. If `end`
+/// is `None`, only a contradiction ends the search. A link comes after the links that lead to its start.
+///
+/// Singles that don't depend on the premise get no links. (A ladder places such singles before it tries nets.) If
+/// the puzzle has no solution, the result may be empty, because the contradiction may not depend on the premise.
 pub(super) fn derive<G: Geometry>(
     state: &State<G>,
     (node, on): (ChainNode<G>, bool),
@@ -104,8 +105,8 @@ impl<'a, G: Geometry> Derivation<'a, G> {
         self.facts.push(Fact { node, on, because });
     }
 
-    /// Adds the facts that follow from true nodes: the candidates of the same digit that see all cells of a true
-    /// node are false, and so are the other candidates in the cell of a true candidate.
+    /// Adds the facts that follow from true nodes. Candidates of the same digit that see all cells of a true node
+    /// are false. If the node is a single candidate, the other candidates of its cell are false, too.
     fn spread(&mut self) {
         while let Some(fact) = self.facts.get(self.spread) {
             let (node, number) = (fact.node, self.spread);
@@ -235,7 +236,8 @@ impl<'a, G: Geometry> Derivation<'a, G> {
     }
 }
 
-/// Returns the index, in a list of all possible facts, of the fact that a candidate is true (`on`) or that it is false.
+/// Returns the index of a fact in a list of all possible facts. The fact is that a candidate is true (`on`) or that
+/// it is false.
 fn known_place<G: Geometry>(digit: G::Digit, cell: G::Cell, on: bool) -> usize {
     (usize::from(on) * G::DIGITS + digit.index()) * G::CELLS + cell.index()
 }

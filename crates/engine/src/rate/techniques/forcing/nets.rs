@@ -9,8 +9,8 @@ use crate::rate::techniques::single_digit::StrongLinks;
 use crate::rate::techniques::state::State;
 use crate::rate::techniques::technique::Technique;
 
-/// The maximum number of rounds in which a branch of a net places singles, and of rounds in which the consequences
-/// of consequences are added.
+/// The maximum number of rounds. It limits how often a branch of a net places singles, and how often the
+/// consequences of consequences are added.
 const ROUNDS: usize = 4;
 
 /// A branch of a net: the candidates that are left after its premise has been followed, and the digits placed on the
@@ -79,8 +79,8 @@ impl<G: Geometry> Branch<G> {
     }
 }
 
-/// Finds contradictions and verities by nets: first among the consequences of each branch, then also among the
-/// consequences of these consequences.
+/// Finds contradictions and verities by nets. First searches the consequences of each branch. While more results
+/// are wanted, adds what follows from these consequences and searches again, at most `ROUNDS` times.
 pub(in crate::rate::techniques) fn forcing_nets<G: Geometry>(
     state: &State<G>,
     links: &StrongLinks<G>,

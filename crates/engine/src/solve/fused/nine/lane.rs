@@ -1,4 +1,5 @@
-//! Sets of cells on 9×9, for the fast computation of Stuart's level.
+//! Sets of cells on 9×9, for the fast computation of Stuart's level: the number of guesses that a puzzle needs in
+//! addition to singles, locked candidates and pairs.
 //!
 //! A set has three bands of 27 bits, like the cells of one digit in [`BoardWords`].
 

@@ -1,9 +1,9 @@
 //! Computes Stuart's level quickly on 9×9, with the board and the passes of the fast judge (`bands.rs`).
 //!
-//! Those passes find exactly what singles and locked candidates find. A mini-row is the three cells that a row and
-//! a box share. The passes remove a mini-row if no possible arrangement of the digit in its band uses it. Repeated
-//! pointing and claiming remove the same mini-rows. The reason: if two of three rows are confined to two of three
-//! boxes, the third row has the third box for itself.
+//! The passes find exactly what singles and locked candidates find. A mini-row is the three cells that a row and a
+//! box share. The passes remove a mini-row if no possible arrangement of the digit in its band uses it. Repeated
+//! pointing and claiming remove the same mini-rows. For example, if a digit of two rows must be in two of the
+//! three boxes, the digit of the third row must be in the third box.
 //!
 //! Pairs and larger subsets are applied when the passes find nothing more.
 
@@ -21,9 +21,10 @@ use crate::solve::words::{BoardWords, words_of};
 use lane::{ALL, Lane, and, counted, peers};
 use std::cmp::Reverse;
 
-/// Finds the smallest number of correct guesses with which the basic rules solve a puzzle. The number is 0 to
-/// [`MOST_GUESSES`], or [`MOST_GUESSES`] + 1 if these are not enough or if the board `solution` is not a solution of
-/// the puzzle. With [`BasicSet::SINGLES`], this is the size of the smallest backdoor.
+/// Finds the smallest number of correct guesses with which the basic rules solve a puzzle. Returns [`MOST_GUESSES`] +
+/// 1 if more than [`MOST_GUESSES`] guesses are needed, or if `solution` doesn't solve the puzzle. With
+/// [`BasicSet::SINGLES`], the number is the size of the smallest *backdoor*: a set of cells that, once filled, lets
+/// singles solve the rest.
 ///
 /// ```
 /// use sudoku_engine::grid::Board;
@@ -103,10 +104,10 @@ fn settle(mut words: BoardWords, basic: BasicSet) -> (BoardWords, Lane) {
     }
 }
 
-/// Returns all cells, in the order in which guesses are tried in them. First come the cells whose digit in the solution
-/// is a candidate of many peers. A peer with two candidates counts five times, since the guess settles it. Guesses with
-/// a large effect solve the puzzle sooner. They also settle other cells, in which no guess needs to be tried any more.
-/// In reading order, twice as many cells would be tried.
+/// Returns all cells, in the order in which guesses are tried in them. First come the cells whose digit in the
+/// solution is a candidate of many peers. A peer with two candidates counts five times, since after the guess it has
+/// only one. Guesses with a large effect solve the puzzle sooner. They also settle other cells, in which no guess
+/// needs to be tried any more. In reading order, twice as many cells would be tried.
 fn order(words: &BoardWords, solution: &BoardWords) -> [u8; CELLS] {
     let two = counted(words)[1];
     let mut scored = [(Reverse(0), 0); CELLS];
