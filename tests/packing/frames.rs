@@ -7,7 +7,9 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 use sudoku_factory::bucket::Level;
-use sudoku_factory::pack::frame::{FrameKind, FrameReader, HEADER_BYTES, MAX_PAYLOAD, write_frame};
+use sudoku_factory::pack::frame::{
+    FrameKind, FrameReader, HEADER_BYTES, MAX_COUNT, MAX_PAYLOAD, write_frame,
+};
 use sudoku_factory::pack::{
     FrameError, Manifest, RECORD_BYTES, RECORDS_PER_FRAME, Record, RecordReader, RecordWriter,
 };
@@ -103,6 +105,7 @@ fn hostile_files_are_refused_in_a_line() {
         frame(FrameKind(16), 1, &[]),
         frame(FrameKind::RECORDS, 0, &[]),
         frame(FrameKind::END, 1, &[1, 2, 3]),
+        frame(FrameKind::END, 2, &[0; 8]),
         [good.clone(), end(2)].concat(),
         [good.clone(), end(1), b"\n".to_vec()].concat(),
         [good.clone(), end(1), end(1)].concat(),
@@ -126,6 +129,7 @@ fn hostile_files_are_refused_in_a_line() {
     byte 0: a frame of kind 16 does not belong here
     byte 0: the frame claims 0 records in 0 bytes, which cannot be
     byte 0: the frame claims 1 records in 3 bytes, which cannot be
+    byte 0: the frame claims 2 records in 8 bytes, which cannot be
     byte 364: the file's end counts 2 records, there are 1
     byte 404: something follows the frame that ends the file
     byte 404: something follows the frame that ends the file
@@ -262,4 +266,40 @@ proptest! {
         prop_assert!(Manifest::from_text(&bytes).is_err());
         prop_assert!(Record::decode(&bytes).is_err());
     }
+}
+
+#[test]
+fn the_largest_frame_is_written_and_read_and_no_larger_one() {
+    let largest = vec![0; MAX_PAYLOAD as usize];
+    let bytes = frame(FrameKind::END, MAX_COUNT, &largest);
+    let mut reader = FrameReader::new(&bytes[..]);
+    let read = reader.read().unwrap().unwrap();
+    assert_eq!((read.count, read.payload.len()), (MAX_COUNT, largest.len()));
+
+    let write =
+        |count, payload: &[u8]| write_frame(&mut io::sink(), FrameKind::END, count, payload);
+    assert!(write(MAX_COUNT + 1, b"").is_err());
+    assert!(write(1, &vec![0; largest.len() + 1]).is_err());
+    let fault = |bytes: &[u8]| FrameReader::new(bytes).read().unwrap_err();
+    assert!(matches!(
+        fault(&forged(8, MAX_COUNT + 1)),
+        FrameError::Count { .. }
+    ));
+    assert!(matches!(
+        fault(&forged(16, MAX_PAYLOAD + 1)),
+        FrameError::Length { .. }
+    ));
+}
+
+#[test]
+fn a_damaged_payload_has_its_place() {
+    let first = frame(FrameKind::END, 1, b"abc");
+    let mut bytes = [first.clone(), frame(FrameKind::END, 2, b"defgh")].concat();
+    *bytes.last_mut().unwrap() ^= 1;
+    let mut reader = FrameReader::new(&bytes[..]);
+    reader.read().unwrap();
+    let FrameError::Payload { offset, end } = reader.read().unwrap_err() else {
+        panic!("the payload is damaged");
+    };
+    assert_eq!((offset, end), (first.len() as u64, bytes.len() as u64));
 }

@@ -1,9 +1,12 @@
 //! Tests that what is read of a pack is what was written, whichever way it is read.
 
-use super::{record, run_info, write_pack};
+use super::{job, record, run_info, summary, write_pack};
 use std::fs;
 use sudoku_factory::bucket::Level;
-use sudoku_factory::pack::{AnyRecord, Disk, Pack, PackedPuzzle};
+use sudoku_factory::pack::{
+    AnyRecord, Disk, FrameError, Pack, PackError, PackWriter, PackedPuzzle, PuzzleFields,
+    RECORD_BYTES, RECORDS_PER_FRAME, pack_file,
+};
 
 #[test]
 fn a_record_of_any_form_is_the_record() {
@@ -36,4 +39,41 @@ fn the_seal_is_the_last_text_of_the_manifest() {
         pack.seal(),
         blake3::hash(sealed.as_bytes()).to_hex().as_str()
     );
+}
+
+#[test]
+fn fields_of_a_record_have_its_number_and_the_version_of_their_form() {
+    let written = record(3, Level::HARD);
+    let fields = PuzzleFields::of_record(&written, &job().scheme).json();
+    assert_eq!(
+        (&fields["schema"], &fields["number"]),
+        (&1.into(), &"3".into())
+    );
+}
+
+/// The error of a frame has the frame's place in the file, however the frame is reached, and nothing comes after it.
+#[test]
+fn a_damaged_second_frame_is_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let (aside, target) = (folder.path().join("aside"), folder.path().join("pack"));
+    let mut writer = PackWriter::create(Disk, &job(), &aside, &target).unwrap();
+    for number in 1..=300 {
+        writer.push(&record(number, Level::HARD)).unwrap();
+    }
+    writer.finish(&summary(), &run_info(1.0)).unwrap();
+    let file = target.join(pack_file(&job().scheme, Level::HARD));
+    let second = 32 + RECORDS_PER_FRAME * RECORD_BYTES;
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[second + 40] ^= 1;
+    fs::write(&file, bytes).unwrap();
+    let is_there = |error: &PackError| {
+        matches!(error, PackError::Frame { problem: FrameError::Payload { offset, .. }, .. }
+            if *offset == second as u64)
+    };
+    let pack = Pack::open(&target).unwrap();
+    assert!(is_there(&pack.record_at(Level::HARD, 300).unwrap_err()));
+    let all: Vec<_> = pack.records(Level::HARD).unwrap().collect();
+    assert_eq!(all.len(), RECORDS_PER_FRAME + 1);
+    assert!(all[..RECORDS_PER_FRAME].iter().all(Result::is_ok));
+    assert!(is_there(all[RECORDS_PER_FRAME].as_ref().unwrap_err()));
 }

@@ -6,7 +6,7 @@
 //! puzzle.
 
 use super::PackError;
-use super::frame::HEADER_BYTES;
+use super::frame::{FrameError, HEADER_BYTES};
 use super::reader::{Pack, Records, check_size, frame_fault, open_file, unreadable};
 use super::records::{RECORDS_PER_FRAME, full_frame_bytes};
 use crate::bucket::Level;
@@ -16,6 +16,15 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
 const FRAME: u64 = RECORDS_PER_FRAME as u64;
+
+/// Returns whether what was read is one of a file's records, valid or not.
+fn has_place<T>(puzzle: &Result<T, PackError>) -> bool {
+    match puzzle {
+        Ok(_) => true,
+        Err(PackError::Frame { problem, .. }) => matches!(problem, FrameError::Record { .. }),
+        Err(_) => false,
+    }
+}
 
 impl Pack {
     /// Returns the ids of a level's puzzles, in order. Reads the whole file of the level and compares it with the
@@ -55,15 +64,24 @@ impl Pack {
         let version = self.manifest().record_version();
         let at = SeekFrom::Start(frame * full_frame_bytes(version));
         file.seek(at).map_err(|source| unreadable(&path, source))?;
-        let skip = usize::try_from(before - frame * FRAME).unwrap_or(usize::MAX);
+        let mut skip = before - frame * FRAME;
         let mut records = Records::within(path, file, frame, version);
-        Ok(std::iter::from_fn(move || records.next_of()).skip(skip))
+        Ok(std::iter::from_fn(move || {
+            loop {
+                let puzzle = records.next_of()?;
+                // An invalid record has a place like any other. The error of a frame has none: all after it is lost.
+                if skip == 0 || !has_place(&puzzle) {
+                    return Some(puzzle);
+                }
+                skip -= 1;
+            }
+        }))
     }
 
     /// Returns the puzzle of a level at place `place`, counted from 1; `None` if the level has fewer puzzles.
     ///
     /// # Errors
-    /// If the level's file can't be read.
+    /// If the level's file can't be read or is damaged in this place.
     pub fn puzzle_at<T: PackedPuzzle>(
         &self,
         level: Level,
@@ -76,7 +94,7 @@ impl Pack {
     /// puzzles.
     ///
     /// # Errors
-    /// If the level's file can't be read.
+    /// If the level's file can't be read or is damaged in this place.
     pub fn record_at(&self, level: Level, place: u64) -> Result<Option<Record>, PackError> {
         self.puzzle_at(level, place)
     }
@@ -85,7 +103,7 @@ impl Pack {
     /// counted from 1, and the record; `None` if the level has no such puzzle.
     ///
     /// # Errors
-    /// If the level's file can't be read.
+    /// If the level's file can't be read or is damaged in this place.
     pub fn record_of(&self, level: Level, number: u64) -> Result<Option<(u64, Record)>, PackError> {
         self.puzzle_of(level, number)
     }
@@ -94,7 +112,7 @@ impl Pack {
     /// the puzzle; `None` if the level has no such puzzle.
     ///
     /// # Errors
-    /// If the level's file can't be read.
+    /// If the level's file can't be read or is damaged in this place.
     pub fn puzzle_of<T: PackedPuzzle>(
         &self,
         level: Level,
