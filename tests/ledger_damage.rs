@@ -11,7 +11,7 @@ use sudoku_factory::ledger::{Ledger, LedgerCreation};
 
 /// Returns three damaged versions of a ledger that contains this pack: with a changed bit, cut off, and with
 /// zeros.
-fn damaged(path: &Path, pack: &Path) -> [(&'static str, Vec<u8>); 3] {
+fn damaged(path: &Path, pack: &Path) -> [(&'static str, Vec<u8>); 4] {
     let good = fs::read(path).unwrap();
     let one = ids(pack).into_iter().next().unwrap();
     let mut places = good.windows(16);
@@ -22,6 +22,8 @@ fn damaged(path: &Path, pack: &Path) -> [(&'static str, Vec<u8>); 3] {
     [
         ("flipped", flipped),
         ("cut", good[..good.len() - 5000].to_vec()),
+        // SQLite itself notices only that whole pages are missing.
+        ("cut within a page", good[..good.len() - 100].to_vec()),
         ("zeros", zeros),
     ]
 }
@@ -76,7 +78,7 @@ fn damage_is_found_said_and_mended() {
     // A sound one is left as it is.
     let said = run_in(folder.path(), "ledger rebuild output/tue").expect(0);
     assert!(said.out.contains("is sound"), "{}", said.out);
-    assert!(!folder.path().join("output/ledger.sqlite.old-4").exists());
+    assert!(!folder.path().join("output/ledger.sqlite.old-5").exists());
     make(folder.path(), &["wed"]);
 }
 
@@ -112,6 +114,12 @@ fn an_older_copy_that_was_put_back_is_refused_until_that_is_accepted() {
     sound(folder.path());
     fs::write(&path, &monday).unwrap();
     fs::remove_file(path.with_extension("sqlite.last")).unwrap();
+    let lacking = "output/tue: 60 of its 60 puzzles are not in the ledger";
+    let findings = open(folder.path()).check().unwrap().findings;
+    assert!(
+        matches!(&findings[..], [only] if only.contains(lacking)),
+        "{findings:?}"
+    );
     run_in(folder.path(), "ledger import output/tue").expect(0);
     assert_eq!(open(folder.path()).head().unwrap().puzzles, 120);
     sound(folder.path());
@@ -131,12 +139,17 @@ fn strange_files_are_refused_and_old_ones_brought_forward() {
     fs::write(&path, "dear diary").unwrap();
     refused(2, &["is not a ledger of this program"]);
     fs::remove_file(&path).unwrap();
-    Connection::open(&path)
-        .unwrap()
-        .execute_batch("CREATE TABLE diary (day)")
-        .unwrap();
-    refused(2, &["is not a ledger of this program"]);
-    fs::remove_file(&path).unwrap();
+    for other in [
+        "CREATE TABLE diary (day)",
+        "PRAGMA application_id = 7",
+        "PRAGMA user_version = 4; CREATE TABLE diary (day)",
+    ] {
+        let other_program = Connection::open(&path).unwrap();
+        other_program.execute_batch(other).unwrap();
+        drop(other_program);
+        refused(2, &["is not a ledger of this program"]);
+        fs::remove_file(&path).unwrap();
+    }
     // A ledger of format 1.
     let first = Connection::open(&path).unwrap();
     first
@@ -158,6 +171,10 @@ fn strange_files_are_refused_and_old_ones_brought_forward() {
     now.pragma_update(None, "user_version", 99).unwrap();
     drop(now);
     refused(2, &["format 99", "later release"]);
+    let rebuild = "ledger rebuild --from ledger.sqlite.format-1 --ledger ledger.sqlite";
+    run_in(folder.path(), rebuild)
+        .expect(2)
+        .complains(&["format 99", "later release"]);
 }
 
 /// A ledger that another process has open is not rebuilt, because that process would go on with the replaced

@@ -333,3 +333,37 @@ fn a_folder_of_files_is_there_and_recorded_or_neither() {
     run_in(folder.path(), &ship.replace("Monday", "")).expect(2);
     sound(folder.path());
 }
+
+#[test]
+fn puzzles_in_stock_are_counted_over_all_packs() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon", "tue"]);
+    let (file, _) = first_ids(folder.path(), "mon", 20);
+    let ship = [
+        "ledger",
+        "ship",
+        "--title",
+        "Book",
+        "--ids",
+        file.to_str().unwrap(),
+    ];
+    run_words(folder.path(), &ship).expect(0);
+    for (pack, retired) in [("mon", 20..23), ("tue", 0..3)] {
+        let (_, ids) = first_ids(folder.path(), pack, 23);
+        for id in &ids[retired] {
+            run_words(
+                folder.path(),
+                &["ledger", "retire", id, "--why", "misprint"],
+            )
+            .expect(0);
+        }
+    }
+    let said = run_in(folder.path(), "ledger query --json").expect(0);
+    let found: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let sum = |field: &str| -> u64 {
+        let levels = found["levels"].as_array().unwrap();
+        levels.iter().map(|it| it[field].as_u64().unwrap()).sum()
+    };
+    let counts = ["published", "shipped", "retired", "in_stock"].map(sum);
+    assert_eq!(counts, [120, 20, 6, 94]);
+}

@@ -168,3 +168,51 @@ fn packs_in(folder: &Path) -> Vec<PathBuf> {
     packs.sort();
     packs
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_fits_if_nothing_that_it_has_differs() {
+        let packed = LedgerEntry {
+            id: PuzzleId::from_bytes([7; 16]),
+            number: Some(12),
+            level: Some(3),
+            difficulty: Some(2125),
+        };
+        assert!(fits(&packed, &packed));
+        for known in [
+            LedgerEntry {
+                number: None,
+                ..packed
+            },
+            LedgerEntry {
+                level: None,
+                ..packed
+            },
+            LedgerEntry {
+                difficulty: None,
+                ..packed
+            },
+        ] {
+            assert!(fits(&known, &packed));
+        }
+        for known in [
+            LedgerEntry {
+                number: Some(13),
+                ..packed
+            },
+            LedgerEntry {
+                level: Some(4),
+                ..packed
+            },
+            LedgerEntry {
+                difficulty: Some(2126),
+                ..packed
+            },
+        ] {
+            assert!(!fits(&known, &packed));
+        }
+    }
+}

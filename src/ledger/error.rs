@@ -309,6 +309,7 @@ mod tests {
             said => panic!("{said}"),
         };
         assert_eq!(file(ffi::SQLITE_FULL), io::ErrorKind::StorageFull);
+        assert_eq!(file(ffi::SQLITE_IOERR_SHMSIZE), io::ErrorKind::StorageFull);
         assert_eq!(
             file(ffi::SQLITE_READONLY),
             io::ErrorKind::ReadOnlyFilesystem

@@ -244,7 +244,7 @@ mod tests {
         let made = |name: &str| {
             let path = folder.path().join(name);
             fs::create_dir(&path).unwrap();
-            fs::write(path.join("manifest.json"), "{}").unwrap();
+            fs::write(path.join(MANIFEST_FILE), "{}").unwrap();
             path
         };
         let ours = made(&format!(".web-2026-11-22{DELETED}"));
@@ -256,7 +256,7 @@ mod tests {
         remove_leftovers(folder.path(), "web-{date}");
         assert!(!ours.exists());
         for other in others {
-            assert!(other.join("manifest.json").exists(), "{other:?}");
+            assert!(other.join(MANIFEST_FILE).exists(), "{other:?}");
         }
     }
 }

@@ -2,7 +2,8 @@
 //! and a ledger on a network file system are refused.
 //!
 //! Packs are only ever added, and the entries of a pack are stored together. So the packs of a run are written at
-//! the end of the file in one go. Only the index from ids to packs is updated throughout the file.
+//! the end of the file in one go. Only the index from ids to packs is updated throughout the file. The state of the
+//! ledger at an earlier time consists of the packs up to then.
 
 use super::copy::copy;
 use super::database::Database;
@@ -285,10 +286,11 @@ fn network(kind: u32) -> Option<&'static str> {
     found.map(|(_, name)| *name)
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
+    #[cfg(target_os = "linux")]
     #[test]
     fn network_file_systems_are_told_from_disks() {
         assert_eq!(network(0x6969), Some("NFS"));
@@ -304,5 +306,14 @@ mod tests {
         ];
         assert!(local.iter().all(|it| network(*it).is_none()));
         assert!(refuse_network(Path::new("ledger.sqlite")).is_ok());
+    }
+
+    #[test]
+    fn only_a_folder_that_may_not_be_written_needs_no_lock() {
+        let path = Path::new("ledger.sqlite");
+        let failed = |kind: io::ErrorKind| lock(path, |_| Err(LockError::File(kind.into())));
+        assert!(matches!(failed(io::ErrorKind::PermissionDenied), Ok(None)));
+        let full = failed(io::ErrorKind::StorageFull);
+        assert!(matches!(full, Err(LedgerError::File { .. })));
     }
 }

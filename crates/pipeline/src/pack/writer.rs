@@ -322,4 +322,16 @@ mod tests {
         assert!(failed(io::ErrorKind::NotFound).is_ok());
         assert!(failed(io::ErrorKind::PermissionDenied).is_err());
     }
+
+    #[test]
+    fn a_target_that_can_t_be_looked_at_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "").unwrap();
+        assert!(refuse_existing(&folder.path().join("pack")).is_ok());
+        let refused = refuse_existing(&file);
+        assert!(matches!(refused, Err(PackError::TargetExists { .. })));
+        let refused = refuse_existing(&file.join("pack"));
+        assert!(matches!(refused, Err(PackError::Read { .. })));
+    }
 }
