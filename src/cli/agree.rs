@@ -38,8 +38,8 @@ pub struct AgreeArgs {
     /// Column of the second list to compare with the --left column of the first list
     #[arg(long, value_name = "NAME")]
     right: Vec<String>,
-    /// Words that the compared columns contain instead of numbers, easiest first, separated by commas; not needed for the
-    /// names of levels that this program, HoDoKu and QQWing use
+    /// Words that the compared columns contain instead of numbers, easiest first, separated by commas; not needed for
+    /// the names of levels that this program, HoDoKu and QQWing use
     #[arg(long, value_name = "WORD,WORD…", value_delimiter = ',')]
     order: Vec<String>,
     /// Print one JSON object for each pair of columns

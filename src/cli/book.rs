@@ -248,7 +248,7 @@ impl BookSource {
     }
 
     /// Plans the volumes of the book from these packs. For a book arranged in weeks, also reports puzzles that are
-    /// left out.
+    /// left out, and levels that have no puzzles.
     pub fn plan(&self, packs: &[PathBuf]) -> anyhow::Result<Vec<Book>> {
         let job = self.job()?;
         let (levels, puzzles) = book_puzzles::chosen(packs, &self.select, job.ramp)?;

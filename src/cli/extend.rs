@@ -1,4 +1,4 @@
-//! `factory extend`: makes a larger pack by continuing a pack's job with more candidates. The old pack stays as it
+//! `factory extend`: makes a longer pack by continuing a pack's job with more candidates. The old pack stays as it
 //! is.
 
 use super::Exit;

@@ -29,8 +29,8 @@ impl ListPuzzle for LayoutListPuzzle {
 /// The option for regions that all puzzles of a list have.
 #[derive(Debug, Clone, Args)]
 pub struct RegionsArgs {
-    /// File with the regions of all puzzles of a jigsaw layout: n rows of n letters for a layout of n×n cells, one
-    /// letter for each region. The puzzles' own lines then need no regions
+    /// File with the regions that all puzzles of a jigsaw layout share: n rows of n letters for a layout of n×n
+    /// cells, one letter for each region. The puzzles' own lines then need no regions
     #[arg(long, value_name = "FILE", requires = "layout")]
     regions: Option<PathBuf>,
 }

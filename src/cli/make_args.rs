@@ -74,9 +74,9 @@ pub struct MakeArgs {
     /// Number of random cells that the `las-vegas` method fills first [default: 11]
     #[arg(long, value_name = "N", env = "FACTORY_SEED_CELLS")]
     seed_cells: Option<u8>,
-    /// Method of choosing clues: one-by-one (clues are removed one at a time), or row-limited (2 to 4 random clues
-    /// in every row, until the puzzle has one solution, as in Huang 2015). row-limited needs --clues, and is best
-    /// with 26 clues or more
+    /// Method of choosing clues: one-by-one (clues are removed one at a time), or row-limited (random choices of 2
+    /// to 4 clues in every row are tried until the puzzle has one solution, as in Huang 2015). row-limited needs
+    /// --clues, and is best with 26 clues or more
     #[arg(long, value_name = "WAY", env = "FACTORY_DIG")]
     dig: Option<dig::DigMethod>,
     /// Symmetry of the clues: none, rotate180, rotate90, mirror-horizontal (left and right), mirror-vertical (top and

@@ -55,8 +55,8 @@ pub struct MergeArgs {
     /// at most a twentieth of the candidates; only 2 puzzles if candidates are slow to make, as with patterns]
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     spot_check: Option<u64>,
-    /// Share of wrong puzzles, such as 0.0001 for one in 10,000. The spot check remakes enough puzzles to find a
-    /// machine with this share with a probability of 99 %
+    /// Share of wrong puzzles, such as 0.0001 for one in 10,000. The spot check remakes enough puzzles to find, with
+    /// a probability of 99 %, a machine that gets this share of its puzzles wrong
     #[arg(long, value_name = "SHARE", conflicts_with = "spot_check", value_parser = error_rate)]
     spot_check_rate: Option<f64>,
     /// Number of machines that made the shards. With 40 machines, --spot-check-rate checks 40 times as many

@@ -110,9 +110,9 @@ impl Demands {
         })
     }
 
-    /// Returns the note to print before the faults, if there is one. It says that the file was made for another
-    /// shop than it is checked for, or that the file is checked for KDP because neither the file nor the options
-    /// name a shop.
+    /// Returns the note to print before the faults, if there is one. It says that the file was made for a shop other
+    /// than the one it is checked for, or that it is checked for KDP because neither the file nor the options name a
+    /// shop.
     fn remark(&self, args: &PreflightArgs) -> Option<String> {
         let name = self.preset.shop().name;
         match self.made_for {

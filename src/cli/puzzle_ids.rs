@@ -69,6 +69,7 @@ impl PuzzleIds {
         refuse: impl Fn(usize, String) -> E,
     ) -> Result<Vec<PuzzleId>, E> {
         let is_puzzle = |word: &str| word.parse::<PuzzleId>().is_err();
+        // The houses of a layout are computed only if a word is a puzzle.
         let layout = self
             .layout
             .filter(|_| words.iter().any(|it| is_puzzle(it.1)));

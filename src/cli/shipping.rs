@@ -1,6 +1,6 @@
 //! Writes files of puzzles, and then records the puzzles in the ledger as shipped. If writing or recording fails,
-//! nothing is recorded and new files are removed. If a kill comes between writing and recording, the same command
-//! adds the record when it is run again.
+//! nothing is recorded and new files are removed. If the process is killed between writing and recording, the same
+//! command adds the record when it is run again.
 
 use super::file_set::DeliveredFiles;
 use crate::grid::PuzzleId;

@@ -1,6 +1,6 @@
 //! Reads and writes `plan.json`, the plan of a run that is divided into shards. It states the job, the number of
 //! shards, and the version of the program that makes the shards. A plan must never change, because every shard
-//! names its plan by a BLAKE3 digest.
+//! names its plan by the plan's BLAKE3 digest.
 //!
 //! Shard i of n has the candidates from ⌊count·i/n⌋ up to the first candidate of shard i+1. File systems are slow
 //! with folders of a million files. So the files of many shards are divided among folders: `shards/0017` holds the

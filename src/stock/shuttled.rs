@@ -1,6 +1,6 @@
 //! Replaces the channels of `std` in the tests of thread schedules. In `std`, a dropped receiver drops the
 //! messages that it has not received. The crate `shuttle` keeps these messages, so this module's receiver drops
-//! them itself. With its message dropped, a client learns that the stock is being closed.
+//! them itself. A client whose message is dropped learns that the stock is being closed.
 
 use shuttle::sync::mpsc;
 use std::sync::mpsc::{RecvError, TryRecvError};

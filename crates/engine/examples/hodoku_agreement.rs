@@ -30,7 +30,7 @@ fn read(text: &str, set: &str) -> Vec<HodokuPuzzle> {
         let fields: Vec<&str> = row.split('\t').collect();
         let place = fields.iter().position(|it| it.parse::<Board>().is_ok())?;
         let (sets, rest) = (fields[..place].iter(), &fields[place..]);
-        if !sets.chain(rest.get(4)).any(|it| it.starts_with(set)) {
+        if !set.is_empty() && !sets.chain(rest.get(4)).any(|it| it.starts_with(set)) {
             return None;
         }
         let steps = rest.get(3)?.split(' ').filter_map(|step| {

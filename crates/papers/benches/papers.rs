@@ -1,9 +1,8 @@
 //! Measures running times on this machine, to compare with the papers.
 //!
 //! Four things are timed: the two candidate searches of Huang 2015 (its table 2), the paper's Las Vegas method
-//! with 5 to 25 random cells, its digs that place a few clues in every row, and the blog's measures. The studies
-//! of the `papers` program don't include them: apart from `papers times`, its output must not depend on the
-//! machine.
+//! with 5 to 25 random cells, its row-limited digs, and the blog's measures. The studies of the `papers` program
+//! don't include them: apart from `papers times`, its output must not depend on the machine.
 #![allow(clippy::expect_used)]
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};

@@ -6,8 +6,8 @@
 //!
 //! Under most symmetries, houses can be filled one by one, or each together with its mirror image. Then every
 //! total from nine times the minimum to nine times the maximum is possible. The same totals are possible under a
-//! mirror in a diagonal. The board can then be filled along the nine "diagonals" row + column = s (mod 9), each of
-//! which has one cell in every row.
+//! mirror in a diagonal. The board can then be filled, orbit by orbit, along the nine "diagonals" row + column = s
+//! (mod 9), each of which has one cell in every row.
 //!
 //! The quarter turn and the full symmetry are exceptions: rows depend on one another, and the middle box can't
 //! have every number of clues. Their totals are found by counting, once.

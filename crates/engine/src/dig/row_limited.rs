@@ -4,7 +4,8 @@
 //! In the paper's example the third placement (there called a layout) succeeds. Random placements of 24 clues have
 //! one solution about 7 times in a million, those of 28 clues 4 times in a thousand. The method is still fast
 //! enough. Nearly all placements have no clue in some known unavoidable set (`unavoidable.rs`), and are rejected
-//! without a search by the judge.
+//! without a search by the judge. The sets are kept in a list and not watched as in other digs, since a placement
+//! has nothing in common with the one before it.
 //!
 //! Unlike the paper, we require a proof that the solution is the only one. The paper's check is one-sided. The
 //! study `huang` shows the puzzles that this check accepts wrongly.

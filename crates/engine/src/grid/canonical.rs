@@ -9,11 +9,11 @@
 //!
 //! - The first row is relabelled to 123456789. The second row then begins with 456 or, if no band or stack of the
 //!   grid allows that, with 457.
-//! - There are 36 choices of the first two rows (in both orders, of bands and of stacks) and 3 of the first stack.
+//! - There are 36 choices of the first two rows (from a band or a stack, in both orders) and 3 of the first stack.
 //!   Each choice fixes which stack is the middle one.
 //! - For 456, all 6 orders of the middle stack's columns are tried. For 457, only 2 are: the column whose digit is
-//!   missing below the first stack comes last. Most of these orders are then ruled out by the fourth digit of the
-//!   second row.
+//!   missing below the first stack comes last. Of the orders for 457, most are then ruled out by the fourth digit of
+//!   the second row.
 //! - Each order fixes the other six columns. Those of the first stack follow from the 456 or 457 below them. Those
 //!   of the last stack follow from 7, 8 and 9, which must come in this order in the second row.
 //! - The other rows are ordered by their first cells: rows ascend within their band, and bands by their first

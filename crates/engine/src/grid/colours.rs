@@ -2,13 +2,13 @@
 //! colours, the ids of puzzles and the symmetries of layouts are found. Each colour is a hash of 64 bits, which
 //! depends on the colours of all neighbouring points.
 
-/// The initial colour, a 64-bit hash, of a cell without a clue in the graph of a puzzle.
+/// The initial colour of a cell without a clue in the graph of a puzzle.
 pub(crate) const BLANK: u64 = 0x9e37_79b9_7f4a_7c15;
-/// The initial colour, a 64-bit hash, of a cell with a clue in the graph of a puzzle.
+/// The initial colour of a cell with a clue in the graph of a puzzle, and of every cell in the graph of a layout.
 pub(crate) const CLUE: u64 = 0xbf58_476d_1ce4_e5b9;
-/// The initial colour, a 64-bit hash, of a house in the graph of a puzzle.
+/// The initial colour of a house in the graph of a puzzle or layout.
 pub(crate) const HOUSE: u64 = 0x94d0_49bb_1331_11eb;
-/// The initial colour, a 64-bit hash, of a digit in the graph of a puzzle.
+/// The initial colour of a digit in the graph of a puzzle.
 pub(crate) const DIGIT: u64 = 0x2545_f491_4f6c_dd1d;
 /// The number that is mixed into the colour of one point (a cell, house or digit) to make this colour unique.
 pub(crate) const APART: u64 = 0xd6e8_feb8_6659_fd93;

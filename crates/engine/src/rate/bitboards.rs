@@ -2,8 +2,8 @@
 //!
 //! [`Candidates`](crate::grid::Candidates) is made for any geometry, and for questions about single cells. The
 //! ladder mostly asks about whole houses: where does a digit have one place, or at most three? So the cells are
-//! stored in three orders: by rows, by columns and by boxes. In each order, the nine cells of a row, column or box
-//! are nine neighbouring bits, called a field. A word of 64 bits holds up to seven fields:
+//! stored in three orders: by rows, by columns and by boxes. In the order of its own kind, a house is nine
+//! neighbouring bits, called a field. A word of 64 bits holds up to seven fields:
 //!
 //! | word | houses |
 //! |---|---|

@@ -84,8 +84,8 @@ impl HodokuLevel {
         (least, self.highest_score())
     }
 
-    /// Returns `self` or the next higher level that allows this score. `self` is the level of the puzzle's hardest
-    /// step.
+    /// Returns the lowest level, but not below `self`, that allows this score. `self` is the level of the puzzle's
+    /// hardest step.
     pub(crate) fn raised_by(self, score: u32) -> Self {
         let fits = |level: &Self| *level >= self && score <= level.highest_score();
         Self::ALL.into_iter().find(fits).unwrap_or(self)

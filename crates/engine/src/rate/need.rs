@@ -11,7 +11,8 @@ use crate::grid::Canonical;
 pub struct Need {
     rule: Rule,
     /// The ladder with the rule but without trial and error. `None` if the rule is trial and error itself, or if
-    /// the preset tries trial and error last or not at all. In these cases, the puzzle's rating is used instead.
+    /// the preset tries trial and error last or not at all. In these cases, the puzzle's rating is used instead: if
+    /// trial comes last, the other rules can't solve a puzzle whose rating took a trial.
     with: Option<Rater>,
     /// The ladder without trial and error and without the rule.
     without: Rater,

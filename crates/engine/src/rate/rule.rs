@@ -37,11 +37,11 @@ pub enum Rule {
     HiddenQuad,
     /// A digit's places in one house all lie in another house: the digit is removed from the rest of that other house.
     IntersectionRemoval,
-    /// A digit's places in two rows lie in two columns: the digit is removed from the rest of these columns. The
-    /// same rule applies with rows and columns exchanged.
+    /// A digit's places in two rows lie in two columns: the digit is removed from the rest of these columns.
+    /// Likewise with rows and columns exchanged.
     XWing,
     /// A digit's places in three rows lie in three columns: the digit is removed from the rest of these columns.
-    /// The same rule applies with rows and columns exchanged.
+    /// Likewise with rows and columns exchanged.
     Swordfish,
     /// A pivot with candidates XY sees wings with XZ and YZ: a cell that sees both wings can't be Z.
     XyWing,

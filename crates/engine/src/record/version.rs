@@ -14,7 +14,7 @@ pub(super) const LAYOUT_HEADER: usize = 160;
 /// A version of the records in packs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RecordVersion {
-    /// 332 bytes, with the rating by the rating rules, the freedom and the grade, the ratings of Stuart, QQWing and
+    /// 332 bytes, with the rating by the ladder of rules, the freedom and the grade, the ratings of Stuart, QQWing and
     /// HoDoKu, and the estimated solving time.
     #[default]
     One,

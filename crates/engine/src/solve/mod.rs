@@ -2,7 +2,7 @@
 //!
 //! [`search`] is fast, and is used while digging. [`lexical`] is the backtracking of Huang 2015 with a look-ahead.
 //! [`exact_cover`] proves finished packs. These three judges share no code, so that each can check the others.
-//! [`layout_cover`] proves packs of other layouts than 9×9.
+//! [`layout_cover`] proves packs of layouts other than 9×9.
 //!
 //! [`naive`] checks the judges in tests. [`fused`] is the search of Jiang 2018 for boards of any size, and
 //! computes Stuart's levels. [`backtrack`] follows the search of Huang 2015 exactly. [`named`] offers the searches

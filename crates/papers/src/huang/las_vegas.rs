@@ -25,7 +25,7 @@ struct LasVegasRow {
     unchecked: f64,
     /// The median number of digits placed until a grid is complete.
     placed: u64,
-    /// The share of sets of filled cells whose completion was given up.
+    /// The share of patterns that were given up.
     given_up: f64,
 }
 

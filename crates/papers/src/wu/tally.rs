@@ -41,8 +41,8 @@ pub struct WuTally {
     pub puzzles: u64,
     pub levels: [[[u64; LEVELS]; PRESETS]; STOPS.len()],
     pub unsolved: [[u64; PRESETS]; STOPS.len()],
-    /// The numbers of minimal puzzles in one table for each preset: by level under the first preset (rows), and by level
-    /// under the preset of the table (columns).
+    /// The numbers of minimal puzzles in one table for each preset: by level under the first preset (rows), and by
+    /// level under the preset of the table (columns).
     pub together: [[[u64; LEVELS]; LEVELS]; PRESETS],
     /// The numbers of minimal puzzles by their level under the first preset (rows) and Stuart's level (columns).
     pub stuart: [[u64; STUART]; LEVELS],

@@ -39,8 +39,8 @@ pub struct Staging {
 }
 
 impl Staging {
-    /// Creates a staging folder in `parent` whose name contains no task. Deletes such folders in `parent` that dead
-    /// processes left behind.
+    /// Creates, in `parent`, a staging folder whose name contains no task. Deletes the folders of this kind that dead
+    /// processes left behind in `parent`.
     ///
     /// # Errors
     /// If nothing can be written in `parent`.

@@ -1,6 +1,6 @@
 //! Reads puzzles of one layout from tables, JSON, text, and the links and game ids of other programs. Text is read
-//! by [`AnyPuzzles`]. Only if the layout has regions or marks, each line of text is one puzzle with its regions or
-//! marks.
+//! by [`AnyPuzzles`], or line by line if the layout has regions or marks: each line is then one puzzle with its
+//! regions or marks.
 //!
 //! The caller names the layout, since most formats state only a size. An entry that states another layout is
 //! refused.

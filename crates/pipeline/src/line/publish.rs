@@ -51,8 +51,8 @@ impl WrittenPack {
     }
 }
 
-/// Writes the puzzles of a finished run to the folders of its packs. Packs that already exist, since an earlier
-/// call was killed, are checked and kept. Returns [`Verdict::Recorded`] and, if the run makes several packs, a list
+/// Writes the puzzles of a finished run to the folders of its packs. Packs that already exist because an earlier
+/// call was killed are checked and kept. Returns [`Verdict::Recorded`] and, if the run makes several packs, a list
 /// of all packs. Otherwise the list is empty.
 ///
 /// With a ledger, all packs are first completed under temporary names, then recorded in the ledger, and then

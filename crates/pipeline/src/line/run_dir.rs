@@ -174,8 +174,8 @@ impl UnfinishedRun {
     /// ledger states of the job, which the pack records.
     ///
     /// # Errors
-    /// If the journal can't be read or written, or the ledger was never in one of the job's states. The old journal
-    /// remains, unless the error occurs after the new journal has replaced it.
+    /// If the journal can't be read or written, the ledger can't be read, or the ledger was never in one of the job's
+    /// states. The old journal remains, unless the error occurs after the new journal has replaced it.
     pub fn replace_taken(
         &mut self,
         taken: &HashSet<PuzzleId>,

@@ -63,7 +63,7 @@ pub enum PackError {
     /// The folder has no manifest.
     #[error("{} is not a pack: it holds no pack.json", path.display())]
     NoPack {
-        /// The path of the folder, or of a file that is not a folder.
+        /// The path of the folder, or of the file that exists instead of a folder.
         path: PathBuf,
     },
     /// No file or folder has the path of the pack.

@@ -4,7 +4,7 @@
 //! Lengths are in points, 1/72 inch. The origin is the upper left corner of the trimmed page, x goes right and y
 //! down. Points outside that page (bleed, cut marks) have negative or larger coordinates.
 //!
-//! The canvas knows only black ink and its tints, not RGB, since a press prints the black of RGB pale. Only a
+//! The canvas has only black ink and its tints, not RGB, since a press prints the black of RGB pale. Only a
 //! cover's palette turns amounts of ink into colours.
 
 use super::fonts::{Font, FontKey, Glyph};

@@ -1,8 +1,8 @@
 //! Reads fonts, and finds the glyphs of characters. A font that forbids embedding is refused.
 //!
-//! The program's own font is Atkinson Hyperlegible, drawn for people with low vision, so that no two digits look
-//! alike. The script `assets/fonts/zero` removed the slash from its zero: no grid has a zero, and a slash looks
-//! odd in page numbers. Noto Sans adds Chinese and Japanese characters and the digits of other scripts. The script
+//! The program's own font is Atkinson Hyperlegible, drawn for people with low vision, so that no two digits look alike.
+//! The script `assets/fonts/zero` removed the slash from the font's zero: no grid has a zero, and a slash looks odd in
+//! page numbers. Noto Sans adds Chinese and Japanese characters and the digits of other scripts. The script
 //! `assets/fonts/cut` reduced Noto Sans to the characters that the program's texts need. The user's own family is
 //! searched first. All fonts in `assets/fonts` are under the SIL Open Font License.
 

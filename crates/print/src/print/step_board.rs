@@ -325,7 +325,7 @@ impl BoardFrame {
     }
 
     /// Returns the two points that a link joins: the middles of its nodes. If `is_set` is `true`, as for almost
-    /// locked sets, returns instead the candidates of the two nodes that are nearest to each other.
+    /// locked sets, returns instead the two candidates, one of each node, that are nearest to each other.
     fn ends(&self, link: Link, is_set: bool) -> (Place, Place) {
         let places = |node: ChainNode| {
             node.cells

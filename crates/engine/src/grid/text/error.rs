@@ -53,7 +53,7 @@ pub enum ExpectedText {
     OneReading,
     /// A line of at most [`LINE_LIMIT`] bytes.
     ShorterLine,
-    /// At least one puzzle, in a text that has none.
+    /// Text in UTF-8.
     Utf8,
     /// At least one puzzle, where the text has no puzzle.
     Puzzle,

@@ -1,8 +1,8 @@
 //! Finds a puzzle in a line with other text, such as quotes, a number before the puzzle, or a rating after it.
 //!
-//! The cells are a run of exactly 81 digits and blanks, all written with the same character, with neither a digit nor a
-//! letter next to it. A run of another length is refused, since a puzzle joined to a number can't
-//! be distinguished from a puzzle that has one cell too many.
+//! The cells are a run of exactly 81 digits and blanks, with neither a digit nor a letter next to it. All blanks of
+//! a run are the same character. A run of another length is refused, since a puzzle joined to a number can't be
+//! distinguished from a puzzle that has one cell too many.
 
 use crate::grid::{Board, CELLS};
 

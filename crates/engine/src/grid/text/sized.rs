@@ -4,8 +4,8 @@
 //! row. A line of 16 cells is a board of 4×4 or a row of 16×16. If its symbols fit both, the following lines
 //! decide.
 //!
-//! Cells are characters, with or without spaces, commas and `|` between them. Or all cells are numbers with
-//! separators between them, at least one of which has two digits.
+//! Cells are characters, with or without spaces, commas and `|` between them. If one of them has two digits, all
+//! are numbers with separators between them.
 
 use super::row::LineFault;
 use super::{Alphabet, ExpectedText, FoundText};
@@ -208,7 +208,7 @@ impl<'t> LinePieces<'t> {
     }
 }
 
-/// Finds the side of a board that has `count` cells, either in a row or in all, and calls `read` with this side.
+/// Finds the side of a board that has `count` cells, in a row or in total, and calls `read` with this side.
 /// Returns the result; `None` if no side fits. A line that fits both a board of 4×4 and a row of 16×16 is read as
 /// the board. If the board has a fault, the line is read as the row.
 fn one_reading(

@@ -22,8 +22,8 @@ pub(super) struct LoopSet {
 }
 
 /// Lists the naked and hidden sets for a loop. The loop has the digits `pair` and, in its two cells `ends`, the
-/// extra candidates `extras`. Hidden sets with fewer digits than `extras` are included only if `repaired`, since
-/// only release 1.18.1 finds them.
+/// extra candidates `extras`. Hidden sets with fewer digits than `extras` are included only if `repaired`, as in
+/// release 1.18.1.
 pub(super) fn sets(
     candidates: &Candidates,
     pair: DigitSet,

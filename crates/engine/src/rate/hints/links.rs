@@ -59,8 +59,8 @@ pub(super) fn links(scene: &Scene<'_>) -> Vec<ExplainedLink> {
 }
 
 /// Finds the cell or house that justifies a strong link together with the other strong links to the same node.
-/// These links must have all candidates of the cell, or all places of the digit in the house. `None` if there is no
-/// such cell or house, or if no other strong link leads to the node.
+/// The nodes of these links must be all candidates of the cell, or all places of the digit in the house. `None` if
+/// there is no such cell or house, or if no other strong link leads to the node.
 fn joint_reason(scene: &Scene<'_>, links: &[Link], of: &Link) -> Option<LinkReason> {
     let to = of.to;
     let joint: Vec<&Link> = links.iter().filter(|it| it.strong && it.to == to).collect();

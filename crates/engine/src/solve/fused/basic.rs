@@ -10,7 +10,7 @@ use std::str::FromStr;
 ///
 /// | name | rules |
 /// |---|---|
-/// | `singles` | naked and hidden singles; with this set, Stuart's level is the least number of *backdoor* cells |
+/// | `singles` | naked and hidden singles; with this set, Stuart's level is the size of the smallest *backdoor* |
 /// | `locked` | also locked candidates: pointing and claiming |
 /// | `pairs` | also naked and hidden pairs: the set of Jiang 2018 |
 /// | `quads` | also naked and hidden triples and quads: Stuart's own set |

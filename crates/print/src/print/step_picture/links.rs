@@ -21,8 +21,8 @@ fn middle(node: ChainNode) -> (f64, f64) {
 }
 
 /// Returns the two points that a link joins: the middles of its nodes. If `is_set` is `true`, as for almost locked
-/// sets, returns instead the candidates of the two nodes that are nearest to each other. The middle of such a set
-/// may be far from its cells.
+/// sets, returns instead the two candidates, one of each node, that are nearest to each other, because the middle of
+/// such a set may be far from its cells.
 fn ends(link: Link, is_set: bool) -> ((f64, f64), (f64, f64)) {
     let places = |node: ChainNode| node.cells.map(move |cell: Cell| place(cell, node.digit));
     let distance =

@@ -28,7 +28,7 @@ pub(in crate::print) struct SymbolPicture {
 }
 
 impl SymbolPicture {
-    /// The position of the lower edge of the picture's square relative to the baseline, as a share of the type size; negative
-    /// values are below the baseline.
+    /// The position of the lower edge of the picture's square relative to the baseline, as a share of the type size;
+    /// negative values are below the baseline.
     pub(in crate::print) const BOTTOM: f64 = -0.15;
 }

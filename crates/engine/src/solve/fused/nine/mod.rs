@@ -2,8 +2,8 @@
 //!
 //! The passes find exactly what singles and locked candidates find. A mini-row is the three cells that a row and a
 //! box share. The passes remove a mini-row if no possible arrangement of the digit in its band uses it. Repeated
-//! pointing and claiming remove the same mini-rows. For example, if a digit of two rows must be in two of the
-//! three boxes, the digit of the third row must be in the third box.
+//! pointing and claiming remove the same mini-rows. The reason: if the digit's places in two rows all lie in two
+//! of the three boxes, its place in the third row lies in the third box.
 //!
 //! Pairs and larger subsets are applied when the passes find nothing more.
 
