@@ -8,8 +8,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
+use sudoku_factory::config::Job;
 use sudoku_factory::grid::PuzzleId;
 use sudoku_factory::ledger::{Ledger, LedgerCreation, LedgerError};
+use sudoku_factory::line::PublishedIndex;
 use sudoku_factory::pack::Pack;
 
 pub const LEDGER: &str = "output/ledger.sqlite";
@@ -354,6 +356,37 @@ fn every_puzzle_is_found_in_its_pack_by_all_who_have_the_ledger_open() {
         assert_eq!((find(u64::MAX), find(pack - 1)), (Some(pack), None));
     }
     assert_eq!(both[1].find(id(910), u64::MAX).unwrap(), None);
+}
+
+#[test]
+fn a_run_asks_which_packs_are_recorded_and_hears_of_trouble() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let (mon, tue) = (
+        folder.path().join("output/mon"),
+        folder.path().join("output/tue"),
+    );
+    let job = Pack::open(&mon).unwrap().manifest().job.clone();
+    let other = Job {
+        seed: 6,
+        ..job.clone()
+    };
+    let ledger = open(folder.path());
+    assert!(ledger.has_recorded(&mon, &job).unwrap());
+    assert!(!ledger.has_recorded(&tue, &job).unwrap());
+    assert!(!ledger.has_recorded(&mon, &other).unwrap());
+
+    let now = ledger.states(&tue, &job).unwrap();
+    ledger.run_against(&now).unwrap();
+    assert!(!ledger.knows(id(1), 0));
+    assert!(ledger.trouble().is_none());
+    let db = Connection::open(folder.path().join(LEDGER)).unwrap();
+    db.execute_batch("ALTER TABLE entry RENAME TO lost")
+        .unwrap();
+    // A puzzle that can't be looked up is not published.
+    assert!(ledger.knows(id(1), 0));
+    assert!(ledger.trouble().is_some());
+    assert!(ledger.trouble().is_none());
 }
 
 #[test]

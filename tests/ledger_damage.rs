@@ -177,6 +177,47 @@ fn strange_files_are_refused_and_old_ones_brought_forward() {
         .complains(&["format 99", "later release"]);
 }
 
+/// Opening a ledger does not read every table: damage may be found only by `ledger check`.
+#[test]
+fn a_damaged_ledger_that_can_be_opened_is_rebuilt() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let db = Connection::open(folder.path().join(LEDGER)).unwrap();
+    db.execute_batch("UPDATE pack SET published = '2020-01-01T00:00:00Z'")
+        .unwrap();
+    drop(db);
+    assert_ne!(
+        open(folder.path()).check().unwrap().findings,
+        Vec::<String>::new()
+    );
+    let said = run_in(folder.path(), "ledger rebuild output/mon").expect(0);
+    assert!(
+        said.out.contains("kept as output/ledger.sqlite.old"),
+        "{}",
+        said.out
+    );
+    sound(folder.path());
+}
+
+/// The puzzles of a pack that has taken the place of another have other numbers than those in the ledger, which is no
+/// fault.
+#[test]
+fn a_pack_of_another_job_in_the_place_of_a_known_one_is_compared_by_its_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let [output, aside] = ["output", "aside"].map(|it| folder.path().join(it));
+    fs::rename(output.join("mon"), &aside).unwrap();
+    run_in(
+        folder.path(),
+        "--from aside/5-very-hard.sdm aside/1-easy.sdm --name mon -q",
+    )
+    .expect(0);
+    assert_eq!(ids(&output.join("mon")).len(), 24);
+    let report = open(folder.path()).check().unwrap();
+    assert_eq!(report.findings, Vec::<String>::new());
+    assert_eq!((report.there, report.gone), (1, 0));
+}
+
 /// A ledger that another process has open is not rebuilt, because that process would go on with the replaced
 /// file.
 #[test]

@@ -117,6 +117,18 @@ fn takes_of_format_3_are_brought_forward() {
     );
 }
 
+/// A new ledger takes nothing from the files that an older release left beside a ledger that is gone.
+#[test]
+fn a_new_ledger_beside_files_of_format_3_is_empty() {
+    let (_folder, path) = golden("format-3");
+    fs::remove_file(&path).unwrap();
+    let ledger = Ledger::open(&path, LedgerCreation::IfMissing).unwrap();
+    assert_eq!(ledger.head().unwrap(), Head::default());
+    assert_eq!(ledger.takes().unwrap(), (0, 0));
+    assert_eq!(ledger.check().unwrap().findings, Vec::<String>::new());
+    assert!(path.with_extension("takes").exists());
+}
+
 /// A ledger of format 3 is refused if its database is older than the file of ids beside it.
 #[test]
 fn an_older_copy_of_format_3_is_refused() {

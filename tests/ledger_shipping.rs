@@ -5,6 +5,8 @@ use crate::factory::{run_in, run_words};
 use crate::ledger::{LEDGER, ids, make, open, sound};
 use std::fs;
 use std::path::{Path, PathBuf};
+use sudoku_factory::grid::PuzzleId;
+use sudoku_factory::ledger::Availability::{self, Elsewhere, Free, Gone, Unknown};
 
 fn first_ids(folder: &Path, pack: &str, number: usize) -> (PathBuf, Vec<String>) {
     let said = run_words(folder, &["ledger", "export", "--pack", pack]).expect(0);
@@ -332,6 +334,35 @@ fn a_folder_of_files_is_there_and_recorded_or_neither() {
     );
     run_in(folder.path(), &ship.replace("Monday", "")).expect(2);
     sound(folder.path());
+}
+
+/// A pack's folder may hold puzzles that the ledger recorded with another pack.
+#[test]
+fn copies_of_puzzles_are_available_if_their_own_pack_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), &["mon"]);
+    let ledger = open(folder.path());
+    let all: Vec<PuzzleId> = ids(&folder.path().join("output/mon")).into_iter().collect();
+    ledger.ship("Book", &all[..20]).unwrap();
+    let unknown = PuzzleId::from_bytes([7; 16]);
+    let asked = [all[0], all[20], unknown];
+    let availabilities = |name: &str, is_there: bool| {
+        let found = ledger.availabilities(name, &asked, |it| is_there && it == "mon");
+        let found = found.unwrap().into_iter();
+        found.map(|it| (it.how, it.is_own)).collect::<Vec<_>>()
+    };
+    let of = |how: [Availability; 3], is_own: bool| {
+        vec![(how[0], is_own), (how[1], is_own), (how[2], false)]
+    };
+    assert_eq!(availabilities("mon", true), of([Gone, Free, Unknown], true));
+    assert_eq!(
+        availabilities("copy", false),
+        of([Gone, Free, Unknown], false)
+    );
+    assert_eq!(
+        availabilities("copy", true),
+        of([Elsewhere, Elsewhere, Unknown], false)
+    );
 }
 
 #[test]

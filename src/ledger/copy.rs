@@ -88,6 +88,31 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_copy_of_a_damaged_database_is_not_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ledger.sqlite");
+        let db = Connection::open(&path).unwrap();
+        db.execute_batch("CREATE TABLE t (n); INSERT INTO t VALUES (NULL);")
+            .unwrap();
+        let target = folder.path().join("copy.sqlite");
+        copy(&path, &db, &target).unwrap();
+        std::fs::remove_file(&target).unwrap();
+        db.execute_batch(
+            "PRAGMA writable_schema = ON;
+             UPDATE sqlite_schema SET sql = 'CREATE TABLE t (n NOT NULL)';",
+        )
+        .unwrap();
+        drop(db);
+        let db = Connection::open(&path).unwrap();
+        let copied = copy(&path, &db, &target);
+        assert!(
+            matches!(&copied, Err(LedgerError::Damaged { problem, .. }) if problem.contains("t.n")),
+            "{copied:?}"
+        );
+        assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+    }
+
+    #[test]
     fn a_copy_that_needs_a_log_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("copy.sqlite");

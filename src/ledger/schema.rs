@@ -308,6 +308,27 @@ mod tests {
         assert!(refuse_network(Path::new("ledger.sqlite")).is_ok());
     }
 
+    /// Two processes may find that a ledger needs to be migrated, and migrate it one after the other.
+    #[test]
+    fn a_second_migration_finds_nothing_to_do() {
+        let db = in_memory().unwrap();
+        migrate(&db).unwrap();
+        assert_eq!(format_of(&db).unwrap(), VERSION);
+    }
+
+    #[test]
+    fn a_ledger_that_cannot_be_looked_at_is_not_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        assert!(is_missing_or_empty(&file).unwrap());
+        fs::write(&file, "").unwrap();
+        assert!(is_missing_or_empty(&file).unwrap());
+        let below = is_missing_or_empty(&file.join("ledger.sqlite"));
+        assert!(matches!(below, Err(LedgerError::File { .. })));
+        fs::write(&file, "text").unwrap();
+        assert!(!is_missing_or_empty(&file).unwrap());
+    }
+
     #[test]
     fn only_a_folder_that_may_not_be_written_needs_no_lock() {
         let path = Path::new("ledger.sqlite");

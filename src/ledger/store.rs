@@ -268,8 +268,8 @@ mod tests {
         }
     }
 
-    /// Creates a ledger with packs of these sizes, and then changes entry number `damaged` of pack number `pack`.
-    fn damaged_ledger(path: &Path, sizes: &[u64], pack: u64, damaged: u64) {
+    /// Creates a ledger with packs of these sizes.
+    fn ledger_of(path: &Path, sizes: &[u64]) -> Ledger {
         let ledger = Ledger::open(path, LedgerCreation::IfMissing).unwrap();
         let begun = ledger.db.begin().unwrap();
         let mut id = 0_u128;
@@ -286,9 +286,7 @@ mod tests {
             ledger.add(&row(Path::new(""), puzzles), &entries).unwrap();
         }
         begun.commit().unwrap();
-        let change = "UPDATE entry SET number = number + 1 WHERE pack = ?1 AND number = ?2";
-        let changed = ledger.db.execute(change, [pack, damaged]).unwrap();
-        assert_eq!(changed, 1);
+        ledger
     }
 
     #[test]
@@ -303,11 +301,25 @@ mod tests {
         ] {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("ledger.sqlite");
-            damaged_ledger(&path, sizes, pack, 5);
+            let change = "UPDATE entry SET number = number + 1 WHERE pack = ?1 AND number = 5";
+            let changed = ledger_of(&path, sizes).db.execute(change, [pack]);
+            assert_eq!(changed.unwrap(), 1);
             let opened = Ledger::open(&path, LedgerCreation::Never);
             let found = matches!(opened, Err(LedgerError::Damaged { .. }));
             assert_eq!(found, is_found, "{sizes:?}: pack {pack}");
         }
+    }
+
+    #[test]
+    fn changed_counts_of_levels_are_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let ledger = ledger_of(&folder.path().join("ledger.sqlite"), &[10]);
+        let row = ledger.pack(1).unwrap().unwrap();
+        ledger.prove(&row).unwrap();
+        let change = "UPDATE held SET puzzles = puzzles + 1";
+        assert_eq!(ledger.db.execute(change, []).unwrap(), 1);
+        let proven = ledger.prove(&row);
+        assert!(matches!(proven, Err(LedgerError::Damaged { .. })));
     }
 
     #[test]

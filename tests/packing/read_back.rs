@@ -2,11 +2,12 @@
 
 use super::{job, record, run_info, summary, write_pack};
 use std::fs;
-use sudoku_factory::bucket::Level;
+use sudoku_factory::bucket::{Level, Scheme};
 use sudoku_factory::pack::{
-    AnyRecord, Disk, FrameError, Pack, PackError, PackWriter, PackedPuzzle, PuzzleFields,
-    RECORD_BYTES, RECORDS_PER_FRAME, pack_file,
+    AnyRecord, Disk, FrameError, ManifestProblem, Pack, PackError, PackWriter, PackedPuzzle,
+    PuzzleFields, RECORD_BYTES, RECORDS_PER_FRAME, pack_file,
 };
+use sudoku_factory::rate::explainer::{Er, SeRating, SeTable};
 
 #[test]
 fn a_record_of_any_form_is_the_record() {
@@ -49,6 +50,41 @@ fn fields_of_a_record_have_its_number_and_the_version_of_their_form() {
         (&fields["schema"], &fields["number"]),
         (&1.into(), &"3".into())
     );
+}
+
+/// A pack of an older release may have a puzzle in another level than the scheme would give it now.
+#[test]
+fn the_half_is_that_of_the_level_in_the_record() {
+    let mut written = record(3, Level::VERY_HARD);
+    let scheme = Scheme::named("people").unwrap();
+    for (er, half) in [(71, "easier"), (72, "harder")] {
+        written.ratings.se = Some(SeRating {
+            table: SeTable::default(),
+            er: Er::Exactly(er),
+            ep: None,
+            ed: None,
+        });
+        let fields = PuzzleFields::of_record(&written, &scheme).json();
+        assert_eq!(fields["level_half"], half);
+        // The ratings alone have no level in this scheme.
+        let fields = PuzzleFields::new(1, None, None, Some(&written.ratings), &scheme).json();
+        assert!(fields["level_half"].is_null());
+    }
+}
+
+#[test]
+fn a_manifest_may_have_a_mebibyte() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pack.json");
+    let problem = |bytes: usize| {
+        fs::write(&path, vec![b' '; bytes]).unwrap();
+        match Pack::open(folder.path()) {
+            Err(PackError::Manifest { problem, .. }) => problem,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert!(matches!(problem(1 << 20), ManifestProblem::NoSeal));
+    assert!(matches!(problem((1 << 20) + 1), ManifestProblem::TooLong));
 }
 
 /// The error of a frame has the frame's place in the file, however the frame is reached, and nothing comes after it.
