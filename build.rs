@@ -1,10 +1,10 @@
 //! Makes the unoptimised program a tenth smaller, by options for the linker.
 //!
-//! The command line is built without optimisation, so that the first build is quick. It then has many functions
-//! with the same code, of which the linker keeps one. This makes the program smaller than 30 MB. The linker also
-//! leaves out an index for unwinding the stack, half a megabyte, since the program ends at a panic and never
-//! unwinds. The options are used only if the linker accepts them. LLVM's linker does; Rust has used it on x86-64
-//! Linux since 1.90.
+//! The command line is built without optimisation, so that the first build is quick. Without optimisation, many
+//! functions have the same code. The linker keeps only one of several equal functions, which makes the program
+//! smaller than 30 MB. The linker also leaves out an index for unwinding the stack, half a megabyte, since the
+//! program ends at a panic and never unwinds. The options are used only if the linker accepts them. LLVM's linker
+//! does; Rust has used it on x86-64 Linux since 1.90.
 //!
 //! Optimised builds, such as those that are released, are left as they are, since the compiler merges functions
 //! itself.

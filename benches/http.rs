@@ -32,7 +32,8 @@ struct LevelRequest {
     rate: u64,
     seconds: u64,
     connections: u64,
-    /// The number of requests among which one takes a puzzle; the others only look at puzzles.
+    /// The number of requests for each puzzle taken: one in this many requests takes a puzzle, and the others only
+    /// look at puzzles.
     takes: u64,
     at: Option<SocketAddr>,
     secret: String,
@@ -105,8 +106,8 @@ fn make(output: &Path, puzzles: u64) {
     assert!(made.expect("the program starts").success());
 }
 
-/// Starts a server of the packs in `output`, in this process; its file of tokens is written to `folder`. Returns
-/// the server's address and the runtime on which it runs.
+/// Starts a server for the packs in `output`, in this process; its file of tokens is written to `folder`. Returns
+/// the server's address and its runtime, which must be kept while the server is used.
 fn served(output: &Path, folder: &Path) -> (SocketAddr, Option<tokio::runtime::Runtime>) {
     let tokens = folder.join("tokens");
     std::fs::write(&tokens, format!("load {SECRET} take,jobs\n")).expect("a file of tokens");

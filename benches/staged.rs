@@ -27,7 +27,7 @@ use sudoku_factory::pack::Record;
 use sudoku_factory::rate::Raters;
 use sudoku_factory::seed::Generator;
 
-/// Number of candidates that each way of making records (fused, staged, work stealing) makes in one run.
+/// Number of candidates that each way of making records (production line, pipeline, work stealing) makes in one run.
 const CANDIDATES: u64 = 12_800;
 const BLOCK: u64 = 64;
 /// Number of times that each way of making records is measured.

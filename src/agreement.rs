@@ -191,7 +191,7 @@ impl Contingency {
         (self.total > 0).then_some(n * (sum - 1.0))
     }
 
-    /// Returns (rows − 1)(columns − 1), without empty rows and columns.
+    /// Returns (rows − 1)(columns − 1); empty rows and columns are not counted.
     pub fn degrees_of_freedom(&self) -> Option<f64> {
         let free = |classes: &Classes| classes.values.len().checked_sub(1);
         Some((free(&self.rows)? * free(&self.columns)?) as f64)

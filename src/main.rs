@@ -16,8 +16,8 @@ fn main() -> ExitCode {
         .into()
 }
 
-/// Makes a panic in any thread end the process with the exit code for a bug. This is for builds that abort on
-/// a panic, in which `main` can't catch it.
+/// Installs a hook: if any thread panics, the process ends with the exit code for a bug. This is for builds that abort
+/// on a panic, in which `main` can't catch it.
 fn end_at_panic() {
     let print = panic::take_hook();
     panic::set_hook(Box::new(move |panicked| {

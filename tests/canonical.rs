@@ -45,7 +45,7 @@ struct Smallest {
     solution: Board,
     /// The number of ways to rearrange the grid into `solution`.
     ways: usize,
-    /// The smallest form of the puzzle in which the grid becomes `solution`.
+    /// The smallest of the puzzle's forms that have `solution` as their full grid.
     puzzle: Board,
 }
 

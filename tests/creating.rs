@@ -84,8 +84,8 @@ fn a_pack_of_lexical_grids_has_no_repeat() {
     assert_eq!(report["puzzles"], 300, "{}", said.out);
 }
 
-/// Most random patterns of eleven cells can be completed, if each digit obeys the rules when it is placed. Their share
-/// is 0.992, and 0.997 in Huang 2015.
+/// Most random patterns of eleven cells can be completed, if each digit obeys the rules when it is placed. The share of
+/// such patterns is 0.992 here, and 0.997 in Huang 2015.
 #[test]
 fn las_vegas_patterns_are_mostly_solvable() {
     let method = Method::LasVegas { seed_cells: 11 };
@@ -128,8 +128,8 @@ fn added_clues_fix_the_grid() {
     }
 }
 
-/// Adds clues as the method is defined, one cell at a time, and asks for each clue whether a solution is left.
-/// Returns the grid and the cells of the clues.
+/// Makes a grid by the definition of the additive method: adds clues one cell at a time, and asks for each clue whether
+/// a solution is left. Returns the grid and the cells of the clues.
 fn added_one_by_one(rng: &mut Generator) -> (Board, CellSet) {
     let mut order: Vec<Cell> = Cell::all().collect();
     rng.shuffle(&mut order);

@@ -49,7 +49,7 @@ fn house_ends(plan: &Plan, clues: CellSet) -> [bool; 2] {
     ]
 }
 
-/// Digs as digging is defined: removes one orbit of cells at a time, and asks each time a judge that the digger
+/// Digs by the definition of a dig: removes one orbit of cells at a time, and each time asks a judge that the digger
 /// does not use.
 fn one_by_one(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> Board {
     let counts: Vec<u8> = plan.reachable_clue_counts().collect();

@@ -10,7 +10,8 @@ pub fn factory() -> Command {
     without_settings(Command::new(env!("CARGO_BIN_EXE_factory")))
 }
 
-/// Returns a command that starts another program without any settings from the environment.
+/// Returns a command that starts `program`, such as another build of the factory, without any settings from the
+/// environment.
 pub fn factory_at(program: &OsStr) -> Command {
     without_settings(Command::new(program))
 }

@@ -63,7 +63,7 @@ fn packs_are_the_same_with_any_threads_and_are_proved() {
     }
 }
 
-/// Returns the joined text of a pack's lists, which are one for each level.
+/// Returns the texts of all lists of a pack, joined. A pack has one list for each level.
 fn list_of(at: &Path, name: &str) -> String {
     let files = fs::read_dir(at.join("output").join(name)).unwrap();
     let paths = files.map(|file| file.unwrap().path());

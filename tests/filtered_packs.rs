@@ -20,7 +20,7 @@ fn records(pack: &Pack) -> Vec<Record> {
     all.map(Result::unwrap).collect()
 }
 
-/// A job can have a condition: one X-wing, no trial and error, at least 25 clues, diagonal symmetry.
+/// A job can ask for several things at once: one X-wing, no trial and error, at least 25 clues, diagonal symmetry.
 #[test]
 fn the_main_job_takes_conditions() {
     let folder = tempfile::tempdir().unwrap();
@@ -67,8 +67,8 @@ fn the_main_job_takes_conditions() {
     }
 }
 
-/// The short options choose the same puzzles as the condition with the same meaning. These are all puzzles that meet
-/// the condition.
+/// The short options choose the same puzzles as the condition with the same meaning: all puzzles that meet the
+/// condition.
 #[test]
 fn short_forms_are_conditions() {
     let folder = tempfile::tempdir().unwrap();
@@ -89,7 +89,7 @@ fn short_forms_are_conditions() {
     assert_eq!(chosen, all);
 }
 
-/// A run computes a rating that is otherwise made only on request, if the run's condition uses the rating.
+/// A run computes the ratings that its condition uses, although they are otherwise computed only on request.
 #[test]
 fn ratings_that_are_asked_of_are_made() {
     let folder = tempfile::tempdir().unwrap();

@@ -110,8 +110,8 @@ fn a_tree_of_pages_names_each_page_once() {
     refused(&pdf.finished(), "names a page twice");
 }
 
-/// A page is reported if it needs too many operators. The form on this page paints itself a hundred times. With eight
-/// levels of nested forms, 10^16 forms would be painted.
+/// A page is reported if it needs too many operators. The form on this page paints itself a hundred times. The reader
+/// follows at most eight levels of nested forms, but even these would paint 10^16 forms.
 #[test]
 fn a_page_is_read_up_to_a_number_of_operators() {
     let uses = "/Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >>";
@@ -186,8 +186,8 @@ fn places_have_at_most_eight_bytes() {
     }
 }
 
-/// A table of characters is read only up to a number of entries. This table gives the meanings of all codes of a
-/// font a hundred thousand times.
+/// A table of characters is read only up to a maximum number of entries. This table gives the meanings of all codes of
+/// a font a hundred thousand times.
 #[test]
 fn a_table_of_characters_is_read_up_to_a_number_of_entries() {
     let fonts = "/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>";

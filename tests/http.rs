@@ -22,7 +22,7 @@ pub const SHOP: &str = "Bearer aaaaaaaaaaaaaaaaaaaaaaaa";
 pub const BOSS: &str = "Bearer bbbbbbbbbbbbbbbbbbbbbbbb";
 pub const SCREEN: &str = "Bearer cccccccccccccccccccccccc";
 
-/// A stock with two packs in the ledger and one pack beside it, and a router that answers requests for it.
+/// A stock with two packs that are in the ledger and one that is not, and a router that answers requests for the stock.
 pub struct Shop {
     pub place: Place,
     pub stock: Arc<Stock>,

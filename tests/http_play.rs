@@ -1,5 +1,5 @@
 //! Tests puzzles for playing over HTTP. A player gets a different puzzle each time, or one per day, never with a
-//! solution. The puzzle that is to be sold next is used only if there are no others.
+//! solution. The puzzle that would be taken next is used only if there are no others.
 
 use crate::factory::run_in;
 use crate::http::{SHOP, Shop, ids, settings};

@@ -138,7 +138,7 @@ fn packs_made_without_a_ledger_are_added() {
     assert!(ids(at, "output/again").is_empty());
 }
 
-/// Several runs at the same time that would make the same puzzles publish different ones.
+/// Several runs with the same seed publish different puzzles, even if they run at the same time.
 #[test]
 fn layout_jobs_at_the_same_time_never_publish_the_same() {
     let folder = tempfile::tempdir().unwrap();

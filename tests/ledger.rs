@@ -111,7 +111,7 @@ fn start(folder: &Path, arguments: &str) -> Child {
         .unwrap()
 }
 
-/// Several runs at the same time that would make the same puzzles publish different ones.
+/// Several runs with the same seed publish different puzzles, even if they run at the same time.
 #[test]
 fn jobs_at_the_same_time_never_publish_the_same() {
     let folder = tempfile::tempdir().unwrap();

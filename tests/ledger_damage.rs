@@ -9,8 +9,8 @@ use std::path::Path;
 use sudoku_factory::disk::FileLock;
 use sudoku_factory::ledger::{Ledger, LedgerCreation};
 
-/// Returns three damaged versions of a ledger that contains this pack: with a changed bit, cut off, and with
-/// zeros.
+/// Returns four damaged versions of a ledger that contains this pack, each with its name: with a changed bit, cut by
+/// more than a page, cut within the last page, and with zeros.
 fn damaged(path: &Path, pack: &Path) -> [(&'static str, Vec<u8>); 4] {
     let good = fs::read(path).unwrap();
     let one = ids(pack).into_iter().next().unwrap();
@@ -177,7 +177,8 @@ fn strange_files_are_refused_and_old_ones_brought_forward() {
         .complains(&["format 99", "later release"]);
 }
 
-/// Opening a ledger does not read every table: damage may be found only by `ledger check`.
+/// A damaged ledger is rebuilt even if it can be opened. Opening does not read every table, so only `ledger check` may
+/// find the damage.
 #[test]
 fn a_damaged_ledger_that_can_be_opened_is_rebuilt() {
     let folder = tempfile::tempdir().unwrap();
@@ -199,8 +200,8 @@ fn a_damaged_ledger_that_can_be_opened_is_rebuilt() {
     sound(folder.path());
 }
 
-/// The puzzles of a pack that has taken the place of another have other numbers than those in the ledger, which is no
-/// fault.
+/// `ledger check` accepts a pack that has replaced another and holds some of its puzzles, although they have other
+/// numbers than in the ledger.
 #[test]
 fn a_pack_of_another_job_in_the_place_of_a_known_one_is_compared_by_its_puzzles() {
     let folder = tempfile::tempdir().unwrap();

@@ -19,8 +19,8 @@ mod world;
 use proptest::prelude::*;
 use world::World;
 
-/// A command, or something else that happens to the folder. The numbers of packs and puzzles choose among those
-/// that exist, modulo their count.
+/// A command, or something else that happens to the folder. A pack or puzzle is chosen by a number, modulo the count of
+/// those that exist.
 #[derive(Debug, Clone)]
 enum Step {
     /// Makes a pack of a few candidates; equal seeds make equal candidates.

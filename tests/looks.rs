@@ -136,7 +136,8 @@ fn clue_levels_are_clamped_at_both_ends() {
 }
 
 proptest! {
-    /// Freedom equals the sum over the blanks that section 2.2.4 of the paper describes.
+    /// Freedom equals a sum over all blanks, as the blog prints it: for each blank, the numbers of blanks in its row,
+    /// column and box are added, and 1 is subtracted.
     #[test]
     fn freedom_is_the_papers_loop(values in prop::array::uniform32(0u128..1 << 81)) {
         for cells in values {

@@ -28,8 +28,8 @@ pub fn appendix_a() -> Log {
     read(text, IndexBase::Zero, None).unwrap().remove(0)
 }
 
-/// Returns the six paths (ways to make the next step) of figure 3.1 in Wang 2009, which does not print the
-/// puzzle itself.
+/// Returns the six paths (ways to make the next step) of figure 3.1 in Wang 2009, which shows its puzzle only as a
+/// picture.
 fn six_paths() -> Vec<Path> {
     let path = |row: usize, column: usize, logic| Path {
         cell: Cell::at(row - 1, column - 1),

@@ -1,6 +1,6 @@
-//! Tests profiles, the scheme `logic`, and mixes. A mix sets the share of a run's candidates that are made for
-//! each level. The puzzles of a level need only rules that the level allows. A candidate depends only on the job
-//! and its number.
+//! Tests profiles, the scheme `logic`, and mixes (a mix sets the share of a run's candidates that are made for each
+//! level). The puzzles of a level must need only rules that the level allows, and a candidate must depend only on the
+//! job and its number.
 
 use crate::factory::{bytes_of, run_in};
 use crate::sets;

@@ -1,5 +1,5 @@
-//! Tests `factory verify` on the command line. It skips other files beside the packs. A pack made by `factory
-//! extend` may repeat the puzzles of the pack that it extends. Puzzles are made again from the seed.
+//! Tests `factory verify` on the command line: it skips other files beside the packs, allows a pack made by `factory
+//! extend` to repeat the puzzles of the pack that it extends, and makes puzzles again from the seed.
 
 use crate::factory::{Said, run_in, run_words};
 use std::fs;

@@ -57,8 +57,8 @@ fn hodoku(line: &str) -> HodokuRating {
     Hodoku::new().rate(&puzzle, &solution(&puzzle))
 }
 
-/// The scores of nine puzzles equal HoDoKu 2.3.2's exactly. A third of all puzzles that the program's techniques solve
-/// have equal scores. The nine were chosen among these, so the test guards against changes and proves nothing about
+/// The scores of nine puzzles equal HoDoKu 2.3.2's exactly. So do those of a third of all puzzles that the program's
+/// techniques solve. The nine were chosen among these, so the test guards against changes and proves nothing about
 /// other puzzles.
 #[test]
 fn hodoku_scores_are_sums_over_steps() {
@@ -120,8 +120,8 @@ const HODOKU: [(&str, u32, HodokuLevel); 9] = [
     ),
 ];
 
-/// For all puzzles that HoDoKu 2.3.2 has rated and the program's techniques solve, all levels but three are
-/// equal, and scores are in nearly the same order.
+/// Of the puzzles that HoDoKu 2.3.2 has rated and the program's techniques solve, all but three get HoDoKu's level, and
+/// the scores are in nearly the same order.
 #[test]
 fn hodoku_gives_the_same_levels() {
     let (mut rows, mut same_level, mut same_score) = (0, 0, 0);

@@ -51,8 +51,8 @@ impl Formula {
         self.clauses.iter().all(|clause| clause.iter().any(is_true))
     }
 
-    /// Returns the values of the variables that follow by unit propagation, by the number of the variable: 1 for
-    /// true, −1 for false, and 0 for variables without a value.
+    /// Returns the values that unit propagation gives to the variables: 1 for true, −1 for false, and 0 for no value.
+    /// The index of a value is the number of its variable.
     fn propagate(&self) -> Vec<i32> {
         let mut values = vec![0; self.variables + 1];
         loop {

@@ -11,8 +11,8 @@ use sudoku_factory::dig::Uniqueness;
 use sudoku_factory::pack::Record;
 use sudoku_factory::shard::{Folder, Run, ShardPlan, SpotCheckSize};
 
-/// A spot check of all puzzles finds a single wrong puzzle in a shard with correct checksums. A machine that
-/// computes wrongly now and then makes such a shard.
+/// A spot check of all puzzles finds a single wrong puzzle in a shard with correct checksums. Such a shard is made by a
+/// machine with occasional errors.
 #[test]
 fn one_wrong_puzzle_is_found_if_all_are_made_again() {
     let folder = tempfile::tempdir().unwrap();

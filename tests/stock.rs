@@ -209,7 +209,7 @@ fn what_is_looked_at_is_taken_next_and_only_once() {
     place.is_sound();
 }
 
-/// Taken puzzles are a shipment of their own, which can't be taken back; all other puzzles stay in stock.
+/// Taken puzzles are a shipment of their own, which can't be cancelled; all other puzzles stay in stock.
 #[test]
 fn only_what_was_taken_is_out_of_stock() {
     let place = Place::new();
@@ -234,8 +234,8 @@ fn only_what_was_taken_is_out_of_stock() {
     assert_eq!(free(&place.open())[0], (77, 3));
 }
 
-/// A server that gets an older copy of the ledger refuses to start. A backup contains all takes until it was
-/// made.
+/// A stock does not open with an older copy of the ledger. Without the file that shows the copy's age, it opens, and
+/// repeated requests from before the copy get the same puzzles.
 #[test]
 fn an_older_ledger_hands_out_nothing() {
     let place = Place::new();

@@ -51,7 +51,7 @@ mod daemon_jobs;
 /// The server in its own process: signals, kills, systemd, taking puzzles over HTTP.
 #[cfg(feature = "serve")]
 mod daemon_process;
-/// Exports as SQLite databases and JSON documents, and solving paths written with little memory.
+/// Exports as SQLite databases, JSON documents and solving paths; a large database is written with little memory.
 mod databases;
 /// The review of dependencies against manifests and lock files.
 mod dependencies;
@@ -188,7 +188,7 @@ mod proving;
 mod raters;
 /// Ratings by Wu 2012: worked examples, soundness, level shares, replayed paths.
 mod rating;
-/// Every command in the README, in its order.
+/// Every command in README.md and docs/commands.md, in order.
 mod readme;
 /// Digs with limits on the clues of each row, and layouts of the clues.
 mod row_limits;

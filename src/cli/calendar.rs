@@ -283,8 +283,8 @@ fn refuse_spiked(args: &CalendarArgs, plan: &FolderPlan) -> anyhow::Result<()> {
 }
 
 /// Records the replacement of a day's puzzle in the ledger, if an earlier command published the new files but was
-/// killed before it wrote the record. Returns the puzzle that was replaced, or `None` if the files and the ledger
-/// agree.
+/// killed before it wrote the record. Returns the puzzle that was replaced, or `None` if there is nothing to
+/// record.
 fn record_late(
     args: &CalendarArgs,
     plan: &FolderPlan,

@@ -36,9 +36,9 @@ pub fn run(args: &CanonArgs) -> anyhow::Result<Exit> {
     without_repeats(args, |is_new| answer_some(&args.list, answer, is_new))
 }
 
-/// Runs `answer`, and then reports how many repeats were left out. `answer` prints the puzzles, and gets a function
-/// that takes a puzzle's id and returns whether the puzzle should be printed. Without `--unique`, and for a puzzle
-/// without an id, that function returns `true`.
+/// Runs `answer`, which prints the puzzles, and then reports how many repeats were left out. `answer` gets a function
+/// that takes a puzzle's id and returns whether to print the puzzle: `false` for a repeat if `--unique` is set,
+/// otherwise `true`. A puzzle without an id is never a repeat.
 pub fn without_repeats(
     args: &CanonArgs,
     answer: impl FnOnce(&mut dyn FnMut(Option<PuzzleId>) -> bool) -> anyhow::Result<Exit>,

@@ -11,8 +11,8 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 
-/// The settings without a default value, each with the value or the behaviour that applies if the setting is
-/// missing.
+/// The settings that the built-in defaults leave unset, each with the value or the behaviour that applies if the
+/// setting is missing.
 const UNSAID: [(&str, &str); 5] = [
     ("seed", "drawn when a run begins"),
     ("name", "sudoku-{seed}"),

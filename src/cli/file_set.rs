@@ -162,7 +162,7 @@ impl StagedFile {
 }
 
 /// Files that are published together: all are complete before the first is renamed. If one can't be
-/// renamed, the files that did not exist before are removed again.
+/// renamed, the files that were already renamed are deleted, except those that replaced older files.
 #[derive(Debug)]
 pub struct FileSet {
     /// The temporary path and the final path of each finished file. The files are closed, so that thousands of files do
@@ -305,7 +305,7 @@ impl FileSet {
     /// files are safe from a power cut.
     ///
     /// # Errors
-    /// If one of them can't be renamed.
+    /// If a file can't be renamed, or a folder can't be synced to the disk.
     pub fn place(mut self) -> anyhow::Result<DeliveredFiles> {
         self.rename_all()?;
         let mut folders = self.staging.keys();

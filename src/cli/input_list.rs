@@ -15,9 +15,9 @@ use std::path::Path;
 /// The maximum number of refused entries that are listed on standard error.
 const SHOWN: usize = 20;
 
-/// Reads the puzzles of the option `--from`, and makes them the source of the job in `spec`. Returns `None` if the
-/// option is not used. The first few refused entries are reported on standard error, unless the run is quiet. If
-/// `refused` names a file, all refused entries are written into that file.
+/// Reads the puzzles of the option `--from`, and makes them the source of the job in `spec`. Returns the list of
+/// puzzles, or `None` if the option is not used. The first few refused entries are reported on standard error, unless
+/// the run is quiet. If `refused` names a file, all refused entries are written into that file.
 pub fn take(
     spec: &mut RunSpec,
     options: ReadOptions,

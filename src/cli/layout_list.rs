@@ -17,8 +17,8 @@ const MOST_TRIES: u64 = 5_000_000;
 /// The single solution of a puzzle, or the reason why the puzzle has none or may have several.
 pub enum LayoutSolution {
     Only(ShapedBoard),
-    /// The number of solutions that were found (at most two), and why there is no single solution. The reason is
-    /// no solution, more than one, or a search that gave up.
+    /// The number of solutions that were found (at most two), and the reason why no single solution is known: the
+    /// puzzle has none, it has more than one, or the search gave up.
     Other(usize, String),
 }
 

@@ -109,8 +109,8 @@ pub fn answer_some<T: Send>(
 
 /// Searches for up to two solutions of each 9×9 puzzle of a chunk, several puzzles at a time. Returns one result
 /// for each entry of the chunk. The result is `None` for an error or a puzzle of another size. All results are
-/// `None` if `limit` is not 2. With the limit 1, a search of several puzzles might find another solution than a
-/// search of the puzzle alone.
+/// `None` if `limit` is not 2: with the limit 1, for example, a search of several puzzles at a time might find a
+/// different solution from a search of the puzzle alone.
 fn solutions<B: ListPuzzle>(
     bulk: &Bulk,
     chunk: &[Input<B>],

@@ -51,8 +51,9 @@ pub struct MergeArgs {
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     wait: Option<Duration>,
     /// Spot check of each shard: remake N of its kept puzzles and N of all its candidates, and compare them with
-    /// the shard; 0 for no check [default: 2 candidates, and as many puzzles as for --spot-check-rate 0.0001, but
-    /// at most a twentieth of the candidates; only 2 puzzles if candidates are slow to make, as with patterns]
+    /// the shard; 0 for no check [default: 2 candidates, and the number of puzzles that --spot-check-rate 0.0001
+    /// needs, but at most a twentieth of the shard's candidates; 2 candidates and 2 puzzles if puzzles are slow to
+    /// make, as with patterns]
     #[arg(long, value_name = "N", value_parser = values::count::<u64>)]
     spot_check: Option<u64>,
     /// Share of wrong puzzles, such as 0.0001 for one in 10,000. The spot check remakes enough puzzles to find, with

@@ -183,8 +183,7 @@ enum Command {
     Agree(agree::AgreeArgs),
     /// Model a player: estimate solving times, or check whether a log comes from an honest game
     Player(player::PlayerArgs),
-    /// Print the command of the program that makes the tables of the papers, which this program made in older
-    /// releases
+    /// Show the command that now makes the tables of the papers; in older releases, this command made them
     #[command(hide = true)]
     Study(study::StudyArgs),
     /// Measure how fast this machine is (by default for ten seconds)

@@ -131,7 +131,7 @@ fn refuse_other(args: &SignArgs, path: &Path, signature: &str) -> anyhow::Result
     Err(UsageError(format!("{path} is another signature: --force replaces it")).into())
 }
 
-/// Refuses packs whose files have changed after they were written, because a signature vouches for the files.
+/// Refuses packs whose files have changed since they were written, because a signature vouches for the files.
 fn refuse_damaged(packs: &[PathBuf]) -> anyhow::Result<()> {
     let options = VerifyOptions {
         checksums_only: true,

@@ -35,8 +35,7 @@ pub struct StatsArgs {
     pub packs: Vec<PathBuf>,
     #[command(flatten)]
     pub select: SelectArgs,
-    /// Ratings to compute for puzzles that lack them, separated by commas: time, se, se-1.18.1. se and se-1.18.1
-    /// exclude each other
+    /// Ratings to compute for puzzles that lack them, separated by commas: time, and either se or se-1.18.1
     #[arg(long, value_name = "NAMES", value_parser = ["time", "se", "se-1.18.1"], value_delimiter = ',')]
     pub ratings: Vec<String>,
     /// Folder to draw the charts into, one SVG file per chart

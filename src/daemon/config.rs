@@ -112,7 +112,7 @@ impl DaemonPlan {
     }
 
     /// Checks the text of a configuration that was not read from a file. `origin` is the configuration's name in error
-    /// messages. `tokens` is the path of the token file; a path in the text is ignored.
+    /// messages. `tokens` is the path of the token file, and is used in place of any such path in the text.
     ///
     /// # Errors
     /// If anything in the configuration is wrong.

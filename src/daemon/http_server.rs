@@ -1,6 +1,6 @@
-//! The HTTP server, which runs alongside the supervisor (the part that starts jobs). It answers requests only
-//! after the stock has been read. At shutdown, it stops accepting connections first. It ends after the running
-//! jobs have stopped.
+//! The HTTP server, which runs alongside the supervisor (the part that starts jobs). It answers requests only after the
+//! stock has been read. At shutdown, it stops accepting connections before the supervisor stops the running jobs, and
+//! ends after the supervisor.
 
 use super::error::DaemonError;
 use super::http::{self, Parts, Rules};

@@ -76,7 +76,7 @@ impl JobQueue {
             .collect()
     }
 
-    /// Returns the job with this number.
+    /// Returns the job with this number, or `None` if there is no such job.
     pub fn job(&self, id: u64) -> Option<JobView> {
         self.table().find(id).map(JobEntry::view)
     }
@@ -301,7 +301,7 @@ impl JobQueue {
         (kept, table.change)
     }
 
-    /// Returns the newest job of a schedule or shelf, with the job's date and settings.
+    /// Returns the newest job of a schedule or shelf, with the job's date and settings; `None` if there is no such job.
     pub fn last_of(&self, cause: Cause, name: &str) -> Option<(JobView, JobWork)> {
         let table = self.table();
         let mut newest = table.jobs.iter().rev();

@@ -111,7 +111,7 @@ impl Memory {
     /// Writes the state of the server to the file at `path`, completely or not at all.
     ///
     /// # Errors
-    /// If the file can't be written. The old file is then kept.
+    /// If the file can't be written. In this case, the old file is kept.
     pub fn write(&self, path: &Path) -> Result<(), DaemonError> {
         let text = serde_json::to_vec_pretty(self).map_err(io::Error::from);
         let written = text.and_then(|text| disk::write(path, &text));

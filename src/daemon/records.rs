@@ -16,7 +16,7 @@ pub struct JobRecord {
     pub last_end: Option<String>,
     /// The time when a job last ended with a published pack (RFC 3339).
     pub last_success: Option<String>,
-    /// The exit code of the last job.
+    /// The exit code of the last job; `None` if no job has ended, or the last one was cancelled before it began.
     pub exit: Option<u8>,
     /// The duration of the last job in seconds.
     pub seconds: f64,

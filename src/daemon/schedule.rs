@@ -1,8 +1,8 @@
 //! Computes the times at which a job is due, from the five fields of a cron pattern in a time zone.
 //!
-//! At a change of daylight saving time, the result depends on the pattern. With a single minute and a single hour,
-//! a skipped time is due right after the jump, and a repeated time is due once. With any other pattern, skipped
-//! times are left out, and repeated times are due twice.
+//! At a change of daylight saving time, the result depends on the pattern. If the pattern has a single minute and a
+//! single hour, a skipped time is due right after the jump, and a repeated time is due once. For any other pattern,
+//! skipped times are left out, and repeated times are due twice.
 //!
 //! If times were missed while the server did not run, one job makes up for all of them.
 
@@ -48,13 +48,13 @@ impl Schedule {
         }
     }
 
-    /// Returns the schedule's next time after `time`.
+    /// Returns the schedule's next time after `time`, or `None` if none is found.
     pub fn next_after(&self, time: Timestamp) -> Option<Zoned> {
         let time = time.to_zoned(self.zone.clone());
         self.cron.find_next_occurrence(&time, false).ok()
     }
 
-    /// Returns the schedule's last time that isn't after `time`.
+    /// Returns the schedule's last time that isn't after `time`, or `None` if none is found.
     fn last_until(&self, time: Timestamp) -> Option<Zoned> {
         let time = time.to_zoned(self.zone.clone());
         self.cron.find_previous_occurrence(&time, true).ok()
@@ -100,7 +100,7 @@ impl Timetable {
         Some(due)
     }
 
-    /// Returns the schedule's next time that is after `now` and not yet handled.
+    /// Returns the schedule's next time that is after `now` and not yet handled, or `None` if none is found.
     pub fn next(&self, now: Timestamp) -> Option<Zoned> {
         self.schedule.next_after(self.served.max(now))
     }

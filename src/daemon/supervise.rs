@@ -139,8 +139,8 @@ impl Supervisor {
     /// Takes over a new configuration.
     ///
     /// # Errors
-    /// [`DaemonError::Fixed`] if it changes a setting that can't change while the server runs; the old configuration is
-    /// then kept.
+    /// [`DaemonError::Fixed`] if the new configuration changes a setting that can't change while the server runs. In
+    /// this case, the supervisor keeps the old configuration.
     pub fn adopt(&mut self, plan: DaemonPlan) -> Result<(), DaemonError> {
         let (old, new) = (&self.plan.job_settings, &plan.job_settings);
         if old.output != new.output {

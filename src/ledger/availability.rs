@@ -89,7 +89,7 @@ impl Ledger {
     }
 
     /// Returns the state of a puzzle that the ledger did not record with the pack that contains it. `known` keeps the
-    /// answers of `is_there` by the numbers of the packs.
+    /// answers of `is_there`; its keys are the numbers of the packs.
     fn availability_of_copy(
         &self,
         id: PuzzleId,

@@ -32,8 +32,8 @@ fn state_of(copy: &Path) -> rusqlite::Result<BackupState> {
 
 impl Ledger {
     /// Copies the ledger to `target` while other processes may use it, checks the copy, and records the backup. If
-    /// `target` already contains the ledger's current state, this file is kept and recorded. An earlier process may
-    /// have been killed before it recorded the file.
+    /// `target` already contains the ledger's current state, this file is kept. If it is not the last recorded backup,
+    /// it is also recorded, because an earlier process may have been killed before it recorded the file.
     ///
     /// # Errors
     /// If another file exists at `target`, or the copy can't be written or fails the check.

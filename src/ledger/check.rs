@@ -26,7 +26,7 @@ pub struct LedgerReport {
     /// The number of packs that exist in their folders. The puzzles of these packs agree with the ledger, unless a
     /// finding says otherwise.
     pub there: u64,
-    /// The number of packs that no longer exist in their folders, because they were deleted or moved.
+    /// The number of packs that are no longer in their folders, because they were deleted or moved.
     pub gone: u64,
     /// The folders of packs whose run was killed before it published them. If the command that began the run is
     /// repeated, it publishes the pack.

@@ -39,8 +39,8 @@ impl Ledger {
         })
     }
 
-    /// Returns the number of the first pack that has a puzzle, among the ledger's first `packs` packs. Only the
-    /// index of ids is read.
+    /// Returns the number of the first pack that has a puzzle, among the ledger's first `packs` packs. Returns `None`
+    /// if none of these packs has the puzzle. Only the index of ids is read.
     pub(super) fn pack_of(&self, id: PuzzleId, packs: u64) -> Result<Option<u64>, LedgerError> {
         if packs == 0 {
             return Ok(None);

@@ -2,9 +2,9 @@
 //! shipments and retired puzzles. It also imports the file `ledger.takes`, in which older releases recorded the
 //! puzzles that were taken over HTTP.
 //!
-//! Older releases first shipped puzzles to the server in blocks, from which requests took them. The migration
-//! replaces the blocks by one shipment for each request. Puzzles that no request took go back into stock. They
-//! stay shipped if requests may be missing from the file.
+//! Older releases first shipped puzzles to the server in blocks, from which requests took them. The migration replaces
+//! the blocks by one shipment for each request. Puzzles that no request took go back into stock, unless requests may be
+//! missing from the file; in this case, these puzzles stay shipped.
 
 use super::database::Database;
 use super::error::{LedgerError, file_error};

@@ -20,9 +20,9 @@ pub struct ImportCounts {
 
 impl Ledger {
     /// Adds the puzzles of a pack to the ledger, except for puzzles that the ledger already has. A pack without new
-    /// puzzles is also recorded if it was made with a ledger, so that it can be continued. This requires that all
-    /// its puzzles are recorded under packs that it continues. The requirement is not met if, for example, the pack
-    /// was recorded before and its folder was then moved.
+    /// puzzles is also recorded, so that it can be continued, if it was made with a ledger and all its puzzles are
+    /// recorded under the packs that it continues. So a pack that has puzzles of its own in the ledger is not recorded
+    /// again after its folder was moved.
     ///
     /// # Errors
     /// If the pack can't be read, or the ledger can't be written.

@@ -1,5 +1,5 @@
 //! Derives the paths of a ledger, of the files next to it, and of packs. Paths are compared only in absolute form, so
-//! that a pack is recorded once, however its folder is written.
+//! that a pack is recorded only once, even if the path of its folder is written in several ways.
 
 use crate::disk::{folder_of, with_ending};
 use std::fs;

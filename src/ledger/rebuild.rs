@@ -35,8 +35,8 @@ pub struct RebuildReport {
 /// that it lacks.
 ///
 /// # Errors
-/// If the ledger can't be written, or the backup or a pack can't be read. A damaged ledger is then not replaced; a
-/// sound ledger may have got some of the packs.
+/// If the ledger can't be written, or the backup or a pack can't be read. After such an error, a damaged ledger is
+/// still in place, but a sound ledger may already have got some of the packs.
 pub fn rebuild(
     path: &Path,
     backup: Option<&Path>,

@@ -1,9 +1,9 @@
 //! Defines the tables of the ledger, and opens a ledger. A file of another program, a ledger of a later release
 //! and a ledger on a network file system are refused.
 //!
-//! Packs are only ever added, and the entries of a pack are stored together. So the packs of a run are written at
-//! the end of the file in one go. Only the index from ids to packs is updated throughout the file. The state of the
-//! ledger at an earlier time consists of the packs up to then.
+//! Packs are only ever added, and the entries of a pack are stored together. So the packs of a run are written at the
+//! end of the file in one go. Only the index from ids to packs is updated throughout the file. Since no pack is ever
+//! removed, an earlier state of the ledger consists of the packs that were recorded up to that time.
 
 use super::copy::copy;
 use super::database::Database;

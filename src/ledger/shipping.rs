@@ -1,5 +1,5 @@
 //! Records which puzzles were shipped. A shipment has a title, and its puzzles are numbered from 1. No puzzle is
-//! shipped twice, and none that is retired (out of use).
+//! shipped twice, and a puzzle that is retired (out of use) can't be shipped.
 
 use super::database::Database;
 use super::error::LedgerError;
@@ -101,8 +101,8 @@ impl Ledger {
         Ok(true)
     }
 
-    /// Returns the ledger's number of the pack of each puzzle, if all of the puzzles can be shipped under this title.
-    /// Returns `None` if this shipment is already recorded.
+    /// Checks that all of these puzzles can be shipped under this title, and returns the number of each puzzle's pack
+    /// in the ledger. Returns `None` if this shipment is already recorded.
     ///
     /// # Errors
     /// Same as [`Ledger::ship`].

@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The number of entries up to which the newest pack is always verified when a ledger is opened. Verifying a pack of
-/// this size takes thirty milliseconds. A check of the ledger verifies all packs.
+/// The largest size, in entries, at which the newest pack is always verified when a ledger is opened. Verifying a pack
+/// of this size takes thirty milliseconds. A check of the ledger verifies all packs.
 const NEWEST_PROVEN: u64 = 100_000;
 /// The maximum total number of entries that are verified when a ledger is opened, newest packs first. The newest pack
 /// alone may have more entries, up to [`NEWEST_PROVEN`].

@@ -15,8 +15,8 @@
 //! - the fastest filling rule's time for each blank left,
 //! - the extra time of the slowest rule that the puzzle needs, until this rule or a slower one has been used.
 //!
-//! The search ends after [`MOST_POSITIONS`] positions. Then the path found may not be the fastest. In this case,
-//! the lowest estimated cost of the remaining positions is the proven bound.
+//! The search gives up after [`MOST_POSITIONS`] positions. In this case, the path that it has found may not be the
+//! fastest, and the lowest estimated cost of the remaining positions is the proven bound.
 
 use super::Player;
 use super::paths::opened;

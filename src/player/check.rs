@@ -5,7 +5,7 @@
 //!   rule unknown to the model is not fraud. So for this figure, the simulated players also know locked candidates
 //!   and pairs, each at a tenth of the rate of the player's fastest rule. A step to which no single rule of the
 //!   ladder leads counts three times; trial and error is not considered.
-//! - *Mean LR* of the explained steps is low if the cells don't fit the times. Then easy cells took long, or hard
+//! - *Mean LR* of the explained steps is low if the cells don't fit the times, because easy cells took long or hard
 //!   cells took little time.
 //! - *Steadiness* shows how little Λt varies, where Λ is the rate of a step and t its time. Honest times vary. A
 //!   copier with a steady pace and a sensible order passes the first two tests, as Wang 2009 says. In the model,
@@ -98,7 +98,7 @@ pub struct LogCheck {
     pub unexplained: TailProbability,
     /// The mean likelihood ratio of the steps that a rule of the player explains.
     pub ratio: TailProbability,
-    /// The coefficient of variation of Λt, the product of a step's rate and its time.
+    /// The coefficient of variation of Λt (a step's rate times its time), with its tail probability.
     pub spread: TailProbability,
     /// The distance between the distribution of Λt (a step's rate times its time), scaled to mean 1, and the
     /// exponential distribution with mean 1: the maximum difference of the two, as in the test of Kolmogorov and

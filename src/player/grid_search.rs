@@ -29,9 +29,9 @@ impl RateGrid {
         [0, 1].map(|n| ((self.first[n] * per_unit).round() + place[n] as f64) / per_unit)
     }
 
-    /// Returns a finer grid around a point of this grid, with a tenth of this grid's step. In each direction, the
-    /// finer grid reaches from one neighbour of the point to the other. If it would begin below the finer step, the
-    /// grid is moved up to begin at the finer step.
+    /// Returns a finer grid around a point of this grid, with a tenth of this grid's step. For each rate, the finer
+    /// grid reaches from one step of this grid below the point to one step above it. If the finer grid would begin
+    /// below the finer step, the grid is moved up to begin at the finer step.
     fn around(&self, point: [f64; 2]) -> Self {
         let step = self.step / 10.0;
         Self {

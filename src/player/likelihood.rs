@@ -1,6 +1,6 @@
-//! Computes how likely each way to make a step is, by equations of Wang 2009. They give the probability that the
-//! player takes this way (2.5), and that probability if the step took t seconds (2.6). They also give the
-//! probability of a cell (2.7), and its ratio to that of the likeliest cell (3.17).
+//! Computes how likely each way to make a step is, by equations of Wang 2009: the probability that the player takes
+//! this way (2.5), and the same probability if the step took t seconds (2.6). Also computes the probability that the
+//! step fills a cell (2.7), and the ratio of this probability to that of the likeliest cell (3.17).
 //!
 //! The equations are used as printed. Equation 2.6 weighs a way with its own density at time t. In a true race of
 //! independent exponential times, the winner doesn't depend on the time, so 2.6 would equal 2.5. `docs/player.md`

@@ -1,7 +1,7 @@
 //! Makes one shard from a range of candidate numbers. The finished file appears complete or not at all.
 //!
-//! A killed shard starts again from its beginning. At the size that `docs/scale.md` advises, a shard takes only
-//! minutes. A journal would need storage that the next machine can reach.
+//! A killed shard starts again from its beginning, because no journal is kept. A journal would need storage that the
+//! next machine can reach, and a shard of the size that `docs/scale.md` advises takes only minutes.
 
 use super::allowance::raised;
 use super::error::ShardError;

@@ -1,5 +1,4 @@
-//! Decides how much of each shard a spot check makes again. The check must find a machine that computes wrongly
-//! now and then.
+//! Decides how much of each shard a spot check makes again. The check must find a machine that makes occasional errors.
 //!
 //! If a machine gets a share p of its records wrong, making k of its records again finds it with the probability 1
 //! − (1 − p)^k. For one wrong record in 10,000, making 46,050 records again gives a probability of 99 %.
@@ -17,11 +16,10 @@ use crate::line;
 pub const DEFAULT_ERROR_RATE: f64 = 1e-4;
 /// The probability that a check finds a faulty machine. The size of a check is computed from this probability.
 const CONFIDENCE: f64 = 0.99;
-/// The number of candidate puzzles of a shard that are drawn at random and made again, whether the shard keeps their
-/// puzzles or not.
+/// The number of candidate puzzles that are drawn at random from all those of a shard, kept or not, and made again.
 const NUMBERS: u64 = 2;
-/// The limit of the default check: at most one in this number of a shard's candidate puzzles is made again. The check
-/// may always make [`NUMBERS`] puzzles again.
+/// The divisor that limits the default check: at most as many kept puzzles are made again as the shard has candidate
+/// puzzles, divided by this number. Even in a small shard, the check may make [`NUMBERS`] kept puzzles again.
 const MOST_OF_A_SHARD: u64 = 20;
 /// The minimum number of candidate puzzles in a chunk of a quick job. Each candidate of a quick job takes a few
 /// hundredths of a millisecond.
@@ -32,8 +30,7 @@ const QUICK_CHUNK: u64 = 4096;
 pub struct SpotCheckSize {
     /// The number of puzzles drawn at random from the puzzles that the shard keeps.
     pub puzzles: u64,
-    /// The number of candidate puzzles of the shard that are drawn at random, whether the shard keeps their puzzles or
-    /// not.
+    /// The number of candidate puzzles drawn at random from all those of the shard, kept or not.
     pub numbers: u64,
 }
 

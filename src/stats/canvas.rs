@@ -2,7 +2,7 @@
 //!
 //! The colours of text, lines and background are written twice. Attributes have those for a light page, since
 //! every program understands attributes. CSS rules have those for readers who prefer dark pages. Levels can be
-//! distinguished by name and place. Their colours, of similar lightness, only help the eye.
+//! distinguished by name and place, without their colours, which have a similar lightness.
 
 use crate::chart::sheet::TYPE;
 use crate::print::svg::{self, escaped};

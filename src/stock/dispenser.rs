@@ -1,5 +1,5 @@
 //! The thread that hands out puzzles. Requests that arrive during a write to the ledger wait, and are written
-//! together in the next write. So many requests per second are recorded as safely as one.
+//! together in the next write. In this way, many requests per second are recorded as safely as one.
 //!
 //! Each request comes with a key that its client chooses. The key is recorded in the transaction that ships the
 //! puzzles, and the answer is sent after the commit. A kill before the commit leaves no trace. After the commit,

@@ -196,9 +196,10 @@ pub(super) fn place_of(shelves: &mut Vec<LevelQueue>, label: &Label) -> usize {
     })
 }
 
-/// Returns the index of the requested shelf. A request without a scheme means 9×9 if 9×9 has a level with this name
-/// or number. If several schemes have such a level, the level with puzzles in existing packs is chosen. Returns an
-/// error if there is no such level, or if several such levels have puzzles.
+/// Returns the index of the shelf for a request's level, which is given by its name or number. If the request names no
+/// scheme, all schemes are searched. If a scheme for 9×9 then has such a level, levels of other layouts are ignored. If
+/// several levels are left, the one with puzzles in existing packs is chosen, or the first if none has puzzles. Returns
+/// an error if there is no such level, or if several such levels have puzzles.
 pub(super) fn find(shelves: &[LevelQueue], asked: &LevelRequest) -> Result<usize, StockError> {
     let number: Option<u8> = asked.level.parse().ok();
     let of_scheme: Vec<usize> = (0..shelves.len())

@@ -1,5 +1,5 @@
-//! Tests Sudoku Explainer's ratings in the output of `factory rate` and `factory agree`. A puzzle can be rated in
-//! its given form or in its canonical form. Paths are replayed. Some puzzles have no rating.
+//! Tests Sudoku Explainer's ratings in the output of `factory rate` and `factory agree`: ratings of the given form and
+//! of the canonical form, paths that are replayed, and puzzles without a rating.
 
 use super::{numbers, objects, rows};
 use crate::factory::{feed, run_in};

@@ -19,8 +19,8 @@ use tempfile::TempDir;
 pub(super) const LEDGER: &str = "output/ledger.sqlite";
 /// The name of the client that takes puzzles in all lives.
 const CLIENT: &str = "shop";
-/// Additional exit codes of a command that was put off, because its packs may be gone by then, or its puzzles may
-/// have been used by other commands.
+/// Additional exit codes of a command that was put off. By the time it runs again, its packs may be gone, or other
+/// commands may have used its puzzles.
 const LATE: [i32; 4] = [0, 2, 3, 65];
 
 /// Returns the library that kills a program at a call, or `None` if this system can't compile or load it.
@@ -253,8 +253,8 @@ impl World {
         }
     }
 
-    /// Replaces the ledger's file with the last backup. The program must refuse the backup if the ledger has events
-    /// that the backup lacks. Then puts the ledger back. Does nothing if there is no backup.
+    /// Replaces the ledger's file with the last backup, checks that the program refuses the backup if it lacks events
+    /// of the ledger, and puts the ledger back. Does nothing if there is no backup.
     fn restore(&mut self) {
         let Some((_, then)) = self.backup else { return };
         let now = self.ledger().last_event().unwrap();
@@ -282,8 +282,8 @@ impl World {
             .unwrap()
     }
 
-    /// Damages the ledger, and rebuilds it from the last backup and all packs that exist. Does nothing if there are
-    /// neither. With `kill`, an earlier attempt to rebuild is killed at the call with this number.
+    /// Damages the ledger, and rebuilds it from the last backup and all packs that exist. Does nothing if there is no
+    /// backup and no pack. With `kill`, an earlier attempt to rebuild is killed at the call with this number.
     fn rebuild(&mut self, kill: Option<u16>) {
         let there = self.there();
         if there.is_empty() && self.backup.is_none() {

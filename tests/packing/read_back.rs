@@ -52,7 +52,8 @@ fn fields_of_a_record_have_its_number_and_the_version_of_their_form() {
     );
 }
 
-/// A pack of an older release may have a puzzle in another level than the scheme would give it now.
+/// The half of a level is that of the level in the record, because a pack of an older release may have a puzzle in
+/// another level than the scheme would give it now.
 #[test]
 fn the_half_is_that_of_the_level_in_the_record() {
     let mut written = record(3, Level::VERY_HARD);
@@ -87,7 +88,8 @@ fn a_manifest_may_have_a_mebibyte() {
     assert!(matches!(problem((1 << 20) + 1), ManifestProblem::TooLong));
 }
 
-/// The error of a frame has the frame's place in the file, however the frame is reached, and nothing comes after it.
+/// A damaged frame is reported with its place in the file, whether a single record or a whole level is read. Reading a
+/// level ends at this frame.
 #[test]
 fn a_damaged_second_frame_is_the_end() {
     let folder = tempfile::tempdir().unwrap();

@@ -96,7 +96,7 @@ fn a_log_is_checked_and_drawn() {
     assert!(!said.out.contains("-0.0"), "{}", said.out);
 }
 
-/// A state with the same six paths as figure 3.1 in Wang 2009, whose puzzle is only a picture.
+/// A state with the same six paths as figure 3.1 in Wang 2009, which shows its puzzle only as a picture.
 const SIX_PATHS: &str =
     "9871...4.2..4....8..6...9.....76..31....95...6....1.....4..8..2.....2.631.2.5....";
 

@@ -14,7 +14,7 @@ use shuttle::thread;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
-/// The number by which a test of the stock divides the number of schedules, because each schedule takes some
+/// The number by which the tests of this file divide the usual number of schedules, because each schedule takes some
 /// milliseconds.
 const ONE_IN: usize = 20;
 /// The maximum number of things that a client does.
@@ -158,7 +158,7 @@ impl Shop {
         }
     }
 
-    /// Checks that the stock counts what is left, after all requests were answered.
+    /// Checks that the stock has the right number of free puzzles once all requests have been answered.
     fn check_free(&self) {
         let free = self.stock.free();
         self.log(|log| {

@@ -30,7 +30,7 @@ const LAYERS: &str = include_str!(concat!(env!("OUT_DIR"), "/layers.json"));
 const PROFILES: [&str; 6] = ["paper", "book", "newspaper", "kids", "expert", "classic"];
 
 /// Reads a value from JSON. Error messages are worded like the program's own, but give no line and column, since the
-/// packages write the JSON, and not the user.
+/// JSON is written by the packages and not by the user.
 ///
 /// # Errors
 /// A message, if the text is not JSON or doesn't have the form of the value.
@@ -47,9 +47,8 @@ pub fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
 /// job's profile, then from the defaults.
 ///
 /// # Errors
-/// A message, if a key or value can't be used. It is the program's own message, but names options without dashes.
-/// Another message, if a key has no effect here: callers choose the seed, the numbers and the threads, and write no
-/// packs.
+/// A message, if a key or value can't be used. It is worded as in the program, but names options without dashes. Also
+/// a message, if a key has no effect here: callers choose the seed, the numbers and the threads, and write no packs.
 pub fn read_job(text: &str) -> Result<Job, String> {
     let mut layers: Layers = from_json(LAYERS)?;
     let mut settings: Settings = from_json(text).map_err(|error| unread(&error))?;

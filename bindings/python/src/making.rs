@@ -28,8 +28,8 @@ pub(crate) struct Factory {
 /// The number of candidate puzzles made before the first check for Ctrl-C.
 const FIRST_PIECE: u64 = 16;
 
-/// The maximum number of candidate puzzles made between two checks for Ctrl-C. Fewer checks save time: shortly
-/// before each check, fewer puzzles are left than can be dug side by side.
+/// The maximum number of candidate puzzles made between two checks for Ctrl-C. A large number saves time: puzzles are
+/// dug side by side, but shortly before each check, too few are left for that.
 const LONGEST_PIECE: u64 = 1024;
 
 /// The longest time that should pass between two checks for Ctrl-C. If more time has passed at a check, fewer candidate
@@ -48,9 +48,9 @@ impl Factory {
         })
     }
 
-    /// Returns a copy of this job with another seed. If a level is given, the copy digs puzzles for this level on
-    /// layouts other than 9×9. It still makes puzzles of other levels, too. Copying saves time, since reading a job
-    /// takes ten times as long as making a puzzle.
+    /// Returns a copy of this job with another seed. For layouts other than 9×9, the copy digs puzzles for `level` if
+    /// a level is passed, but puzzles of other levels come out, too. For 9×9, the level has no effect. Copying saves
+    /// time, since reading a job takes ten times as long as making a puzzle.
     fn with_seed(&self, seed: u64, level: Option<u8>) -> PyResult<Self> {
         let mut job = self.job.with_seed(seed);
         if let Some(level) = level {

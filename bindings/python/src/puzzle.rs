@@ -1,4 +1,4 @@
-//! A puzzle as Python has it: its fields, comparison, and its form for pickles.
+//! The Python class for a puzzle, with its fields, comparison and pickling.
 
 use crate::refused;
 use factory_bindings::MadePuzzle;

@@ -1,4 +1,4 @@
-//! The calls for one puzzle, or for rows of 81 bytes: solving, counting solutions and canonical forms.
+//! The calls for one puzzle, or for rows of 81 bytes: they solve puzzles, count solutions and compute canonical forms.
 
 use super::arguments::{CallAnswer, CallArguments};
 use std::num::NonZeroUsize;

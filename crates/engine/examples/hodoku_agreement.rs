@@ -1,10 +1,10 @@
 //! Prints how well the technique ladder agrees with HoDoKu 2.3.2 on puzzles that HoDoKu has rated, and how long
 //! the ladder takes per puzzle.
 //!
-//! Usage: `hodoku_agreement FILE [SET] [--differences]`. FILE is a tab-separated table. A row holds a puzzle,
-//! followed by HoDoKu's level, score and steps; its set is the first field, or the one after the steps. Steps are
-//! written as a technique's short name and the number of its uses, such as `h1:7`. Only sets whose name begins with SET
-//! are read. `--differences` lists the puzzles whose steps differ.
+//! Usage: `hodoku_agreement FILE [SET] [--differences]`. FILE is a tab-separated table. Each row has a puzzle, followed
+//! by HoDoKu's level, score and steps. The name of the set that the puzzle belongs to comes before the puzzle or after
+//! the steps. Steps are written as a technique's short name and the number of its uses, such as `h1:7`. Only sets whose
+//! name begins with SET are read. `--differences` lists the puzzles whose steps differ.
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;

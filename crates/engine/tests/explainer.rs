@@ -109,8 +109,8 @@ fn steps_replay_to_the_solution_and_their_chains_hold_together() {
     assert!(chains > 1000, "{chains}");
 }
 
-/// Checks that every node of a chain except the first has causes among the nodes before it. A node and its only cause
-/// must be two candidates that exclude each other, one true and the other false, or both must be false.
+/// Checks that every node of a chain except the first has causes among the nodes before it. If a node has only one
+/// cause, the two candidates must both be false, or one must be true and exclude the other, which is false.
 fn assert_links(chain: &SeChain) {
     assert!(chain.nodes.len() > 1, "{chain}");
     for (place, node) in chain.nodes.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! Tests the field `depends` of steps: a step may need no earlier removals except those of the steps listed there.
+//! Tests the field `depends` of steps, which must list all earlier steps whose removals a step needs.
 //!
-//! Each step of many solving paths must still hold on a board without the other removals. This board has all
-//! earlier placements.
+//! Each step of many solving paths must still hold on a board with only the removals of the listed steps. This board
+//! has all earlier placements.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // clippy.toml's leave is for test functions, not their helpers
 
 #[path = "../../../tests/sets.rs"]
@@ -385,8 +385,8 @@ const RARE: [Technique; 6] = [
     Technique::GroupedContinuousLoop,
 ];
 
-/// Returns whether the test looks for rare techniques before this step: the step has an odd number of removals and is
-/// not a single. (The search for nets requires a position without singles.)
+/// Returns whether the test looks for rare techniques before this step. It does so if the step is not a single and has
+/// an odd number of removals. (The search for nets requires a position without singles.)
 fn is_late(step: &TechniqueStep) -> bool {
     step.technique > Technique::HiddenSingle && step.removes.len() % 2 == 1
 }

@@ -167,7 +167,7 @@ fn naked_subsets_are_those_of_a_naive_search() {
 }
 
 /// Checks that ALS-XZ removes exactly the candidates that a naive search removes. The naive search tries all pairs of
-/// almost locked sets that have no cell in common and at least one restricted digit.
+/// almost locked sets that share no cell and have at least one restricted digit.
 #[test]
 fn als_xz_are_those_of_a_naive_search() {
     for position in positions().iter().step_by(3) {

@@ -137,8 +137,9 @@ fn labels(grid: &Grid, first: usize, columns: &[usize; 9]) -> [u8; 10] {
 }
 
 /// Returns the orders of the columns in which the second row can still be as small as `smallest`. The columns of the
-/// first two stacks give six digits the labels 1 to 6. The other digits count as 7, the least label that they can get.
-/// If the first three labels of the second row are too large, all orders of the third stack are left out.
+/// first two stacks are ordered first, which gives six digits the labels 1 to 6. The other digits count as 7, the least
+/// label that they can get. If the first three labels of the second row are then too large, no orders of the third
+/// stack are added.
 fn column_orders(grid: &Grid, first: usize, second: usize, smallest: &[u8; 9]) -> Vec<[usize; 9]> {
     let mut found = Vec::new();
     for stacks in ORDERS {

@@ -105,7 +105,7 @@ pub enum WingPlaces {
 pub enum Counted {
     /// Each cell filled after the trial's own cell counts as a use of rule 1, naked singles.
     Cells,
-    /// Each step after the trial's digit is placed counts as it does outside trials.
+    /// The steps that follow the trial's digit count in the same way as steps outside trials.
     Steps,
     /// Nothing counts but the trial itself.
     Nothing,

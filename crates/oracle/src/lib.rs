@@ -2,7 +2,7 @@
 //!
 //! This crate uses none of the other crates, so a mistake would have to be made twice to go unnoticed. It was
 //! written from docs/rating.md, docs/pack-format.md and Wu 2012, without reading the engine's source. Where the
-//! pages were not exact, the program was run to find out what it does, and the pages were made exact.
+//! documents were not precise, the program was run to find out what it does, and the documents were made precise.
 //!
 //! The code is slow and plainly written. Sets are lists and tables of `bool`. Each rule has a file of its own, or
 //! shares it with the same rule of another size.

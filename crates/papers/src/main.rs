@@ -19,7 +19,7 @@ const ALL: (&str, &str) = ("all", "reproduction");
 #[derive(Debug, Parser)]
 #[command(name = "papers", version)]
 struct Args {
-    /// Name of the study, or all for all studies, or times for running times
+    /// Study to make: its name, `all` for all studies, or `times` for running times
     #[arg(value_parser = names())]
     name: String,
     /// Random seed

@@ -55,7 +55,8 @@ fn removed(text: &str) -> Vec<Mark> {
     text.split_whitespace().filter_map(word).collect()
 }
 
-/// Returns the example of a technique: the position, and the step of this technique that a hint would show.
+/// Returns the example of a technique: the position, and the step of this technique that a hint would show. `None` if
+/// the technique has no example.
 fn example(technique: Technique) -> Option<(Position, TechniqueStep)> {
     let mut rows = EXAMPLES.into_iter().flat_map(sets::table);
     let row = rows.find(|row| row[0] == technique.short())?;

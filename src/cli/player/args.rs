@@ -100,9 +100,9 @@ pub(super) struct BaseArg {
 }
 
 impl BaseArg {
-    /// Returns the games of a file, or of standard input for `-`. Steps before the first puzzle that the file names
-    /// belong to `puzzle`; without `puzzle`, they are an error. A puzzle in the file that differs from `puzzle` is also
-    /// an error.
+    /// Returns the games of a file, or of standard input for `-`. A file can name the puzzle of each game. Steps
+    /// before the first such puzzle belong to `puzzle`; if `puzzle` is `None`, they are an error. A puzzle in the file
+    /// that differs from `puzzle` is also an error.
     pub(super) fn logs(&self, file: &Path, puzzle: Option<&Board>) -> anyhow::Result<Vec<Log>> {
         let base = if self.base == 0 {
             IndexBase::Zero

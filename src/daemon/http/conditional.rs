@@ -1,5 +1,5 @@
-//! Saves clients from loading the same bytes twice (RFC 9110, sections 13 and 14). Entity tags tell whether a
-//! client's copy is still valid. Ranges let a client resume a download.
+//! Saves clients from loading the same bytes twice (RFC 9110, sections 13 and 14). Entity tags show whether a client's
+//! copy is still valid. Ranges let a client resume a download.
 
 use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -86,8 +86,8 @@ pub fn with_tag(mut response: Response, tag: HeaderValue) -> Response {
     response
 }
 
-/// Adds an entity tag to a JSON answer of status 200 to a `GET` request, unless the answer has a tag or is longer
-/// than 4 MiB. Answers 304 if the client already has the content.
+/// Adds an entity tag to the answer to a `GET` request, if the answer is JSON with status 200, is at most 4 MiB long
+/// and has no tag yet. Answers 304 if the client already has the content.
 pub async fn tagged(method: &Method, asked: &HeaderMap, response: Response) -> Response {
     let is_json = response
         .headers()

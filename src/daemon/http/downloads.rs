@@ -64,7 +64,8 @@ impl DownloadRequest {
         conditional::is_known(&self.headers, tag)
     }
 
-    /// Returns whether the answer may be compressed: the client accepts compression, and asks for the whole file.
+    /// Returns whether the answer may be compressed. It may be if the client accepts compression and asks for the whole
+    /// file.
     fn is_compressed(&self) -> bool {
         conditional::accepts_compression(&self.headers) && !self.headers.contains_key(header::RANGE)
     }

@@ -129,8 +129,8 @@ impl IntoResponse for Problem {
     }
 }
 
-/// Converts an error of work on another thread. A panic is a bug. Cancelled work means that the server is
-/// stopping.
+/// Converts an error of work on another thread into an answer. A panic is reported as a bug. If the work was cancelled,
+/// the answer says that the server is about to shut down.
 impl From<JoinError> for Problem {
     fn from(error: JoinError) -> Self {
         match error.is_panic() {

@@ -38,7 +38,8 @@ pub struct PuzzleView {
     d: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     minutes: Option<f64>,
-    /// `true` if the model of solving times was tested on similar puzzles. Only then should `minutes` be shown.
+    /// `true` if the model of solving times was tested on similar puzzles. Only then should `minutes` be shown. `None`
+    /// if `minutes` is `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     minutes_checked: Option<bool>,
     #[serde(flatten)]

@@ -49,7 +49,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathNam
 #[serde(deny_unknown_fields)]
 pub struct NoParameters {}
 
-/// The fields of a JSON object, of any names. An object that has a field twice is refused.
+/// The fields of a JSON object, whatever their names are. An object that has a field twice is refused.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ObjectFields(pub Map<String, Value>);
 

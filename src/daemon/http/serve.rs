@@ -1,4 +1,4 @@
-//! Accepts and answers the connections of the HTTP server, each with its time limits.
+//! Accepts the connections of the HTTP server and answers their requests, with time limits for each connection.
 //!
 //! This module uses hyper directly, because `axum::serve` waits for slow clients forever.
 

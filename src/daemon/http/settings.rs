@@ -41,8 +41,9 @@ pub struct HttpSettings {
     pub job_puzzles: u64,
     /// The maximum number of streams of events that are open at the same time.
     pub followers: usize,
-    /// The names of the packs that the web page plays from; a `*` at the end of a name matches any ending. If the
-    /// list is empty, people play shipped puzzles. For a level without shipped puzzles, they play puzzles in stock.
+    /// The names of the packs whose puzzles people play on the web page; a `*` at the end of a name matches any ending.
+    /// If the list is empty, people play shipped puzzles. For a level without shipped puzzles, they play puzzles in
+    /// stock.
     pub play: Vec<String>,
     /// The number of seconds that a client may take to send the headers of a request, and may be idle between two
     /// requests.
@@ -102,7 +103,8 @@ pub enum HttpSettingsError {
         "hosts: {0:?} is not the name of a host: write it without scheme, port and path, such as sudoku.example.org"
     )]
     Host(String),
-    /// An entry of `play`, the list of packs that the web page plays from, can't match the name of any pack.
+    /// An entry of `play`, the list of packs whose puzzles people play on the web page, can't match the name of any
+    /// pack.
     #[error(
         "play: {0:?} can't be the name of a pack: write a name, or the beginning of names followed by *"
     )]

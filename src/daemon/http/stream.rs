@@ -43,7 +43,7 @@ impl File {
         Self { kind, name }
     }
 
-    /// Returns an answer with this body and with the headers of this file.
+    /// Returns an answer with this body. Its headers give the file's content type and, if the file has one, its name.
     pub fn of(self, body: impl IntoResponse) -> Response {
         let mut response = body.into_response();
         let headers = response.headers_mut();
@@ -95,8 +95,8 @@ impl HttpBody for Pieces {
     }
 }
 
-/// A writer that cuts its input into pieces, and waits a limited time until the client reads them. While the
-/// writer waits, it gives up its slot, so that other answers can be made.
+/// A writer that cuts its input into pieces, and waits a limited time for the client to read them. While the writer
+/// waits, it gives up its slot, so that other answers can be made.
 struct Pipe {
     piece: Vec<u8>,
     to: mpsc::Sender<io::Result<Bytes>>,

@@ -54,7 +54,7 @@ impl TimedStream {
         Poll::Ready(Err(io::Error::from(io::ErrorKind::TimedOut)))
     }
 
-    /// Waits until the time limit is over. The time starts with the first call after the last completed write.
+    /// Waits until the time limit is over. The time is counted from the first call after the last completed write.
     fn poll_patience(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let until = Instant::now() + self.patience;
         let waits = self

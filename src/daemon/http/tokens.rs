@@ -105,8 +105,8 @@ impl Tokens {
         self.0.is_empty()
     }
 
-    /// Returns the token with this secret. The time that the search takes does not depend on the
-    /// secret.
+    /// Returns the token with this secret, or `None` if there is no such token. The time that the search takes does not
+    /// depend on the secret.
     pub fn find(&self, secret: &str) -> Option<&Token> {
         let digest = blake3::hash(secret.as_bytes());
         let mut found = None;

@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use sudoku_engine::{Board, Generator, Method, Plan, count, dig, full_grid, solve};
 
-/// The number of puzzles that each crate makes and solves, for which the slowest crate takes a minute.
+/// The number of puzzles that each crate makes and solves. The slowest crate takes a minute for this many.
 const PUZZLES: usize = 200;
 
 type Maker = fn(u64) -> String;

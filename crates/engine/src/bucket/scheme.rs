@@ -373,7 +373,7 @@ impl Scheme {
         self.last_technique(path).map(|place| self.cut(place))
     }
 
-    /// Returns the position in the ladder, from 1, of the last technique that the path of a puzzle uses; 0 for
+    /// Returns the highest position in the ladder, counted from 1, of a technique that the path of a puzzle uses; 0 for
     /// a full grid, `None` if the ladder doesn't solve the puzzle.
     fn last_technique(&self, path: &TechniquePath) -> Option<f64> {
         let used = |rung: &Rung| path.counts[rung.technique.index()] > 0;
@@ -385,8 +385,8 @@ impl Scheme {
             .map(|_| last.map_or(0, |place| place + 1) as f64)
     }
 
-    /// Returns the position in the ladder's order, from 1, of the last rule that was used; 0 if no rule was used,
-    /// `None` if the ladder doesn't solve the puzzle.
+    /// Returns the highest position in the ladder's order, counted from 1, of a rule that was used; 0 if no rule was
+    /// used, `None` if the ladder doesn't solve the puzzle.
     fn last_rule(&self, ratings: &Ratings) -> Option<f64> {
         let ladder = &ratings.ladder;
         let order = &self.preset.order;

@@ -76,7 +76,8 @@ impl Clues {
         Self { board, open }
     }
 
-    /// Adds a clue in each of the cells, and returns the clues; `None` if the clues then have fewer than two solutions.
+    /// Adds a random clue in each of the cells, and returns the clues. Returns `None` if these clues have no solution
+    /// or only one; the caller then tries fewer cells at a time.
     fn with_all(mut self, cells: &[Cell], rng: &mut Generator) -> Option<Self> {
         for &cell in cells {
             self = self.with(cell, draw(self.open.legal(cell), rng)?);

@@ -1,12 +1,12 @@
 //! Limits the number of clues in each row and each box (Huang 2015, section 2.2: two to four in every row).
 //!
 //! A job is refused before it starts if each total number of clues that it allows is impossible for the rows alone
-//! or for the boxes alone. These totals are known exactly. A total that is possible for each alone may be
-//! impossible for rows and boxes together; such a job is not refused.
+//! or for the boxes alone. It is known exactly which totals these are. A total that is possible for each alone may be
+//! impossible for rows and boxes together; a job with such a total is not refused.
 //!
-//! Under most symmetries, houses can be filled one by one, or each together with its mirror image. Then every
-//! total from nine times the minimum to nine times the maximum is possible. The same totals are possible under a
-//! mirror in a diagonal. The board can then be filled, orbit by orbit, along the nine "diagonals" row + column = s
+//! Under most symmetries, houses can be filled one by one, or each together with its image. So every total from nine
+//! times the minimum to nine times the maximum is possible. A mirror in a diagonal makes rows depend on columns, but
+//! allows the same totals: the board can be filled, orbit by orbit, along the nine "diagonals" row + column = s
 //! (mod 9), each of which has one cell in every row.
 //!
 //! The quarter turn and the full symmetry are exceptions: rows depend on one another, and the middle box can't
@@ -73,7 +73,7 @@ impl HouseClues {
     }
 
     /// Returns the total numbers of clues that the ranges don't rule out, one bit each. For each of these totals,
-    /// some symmetric set of that many cells satisfies the range for rows. Some symmetric set of that many cells,
+    /// some symmetric set of that many cells satisfies the range for rows, and some symmetric set of that many cells,
     /// perhaps another one, satisfies the range for boxes.
     pub(super) fn totals(&self, symmetry: Symmetry) -> u128 {
         self.ranges().fold(u128::MAX, |totals, (kind, range)| {

@@ -115,8 +115,8 @@ enum PreparedDig {
     Open(Box<Carver>),
 }
 
-/// Makes the random choices of a dig. Finishes the dig if it is row-limited, fills a pattern, or starts from a board
-/// that is not a full grid.
+/// Makes the random choices of a dig. A dig that is row-limited or fills a pattern is also finished here, and so is
+/// a dig of a board that is not a full grid.
 fn prepare(solution: &Board, start: CellSet, plan: &Plan, rng: &mut Generator) -> PreparedDig {
     if !solution.is_full_grid() {
         return PreparedDig::Done(dug(solution, plan, solution.clues(), 0));

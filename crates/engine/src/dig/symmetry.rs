@@ -86,7 +86,7 @@ impl Symmetry {
     }
 
     /// Returns the cells to which two moves of the symmetry take the cell in this row and column. All other moves
-    /// of the symmetry are combinations of these two, which are equal if one is enough.
+    /// of the symmetry are combinations of these two. If a single move is enough, it is used twice.
     const fn images(self, row: usize, column: usize) -> [(usize, usize); 2] {
         let (below, right) = (SIDE - 1 - row, SIDE - 1 - column);
         match self {

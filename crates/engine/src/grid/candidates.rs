@@ -280,7 +280,7 @@ impl<G: Geometry> Candidates<G> {
     /// Places a digit in a blank cell: the cell loses all candidates, and its peers lose this digit.
     ///
     /// # Panics
-    /// In builds with checks of overflow, if a house of the cell has no blanks left.
+    /// In builds with overflow checks, if a house of the cell has no blanks left.
     #[inline]
     pub fn place(&mut self, cell: G::Cell, digit: G::Digit) {
         self.place_and_tell(cell, digit, |_, _, _| ());
@@ -290,7 +290,7 @@ impl<G: Geometry> Candidates<G> {
     /// lose the digit, in the order of the cells; then the cell itself loses its other digits.
     ///
     /// # Panics
-    /// In builds with checks of overflow, if a house of the cell has no blanks left.
+    /// In builds with overflow checks, if a house of the cell has no blanks left.
     #[inline]
     pub fn place_and_tell(
         &mut self,

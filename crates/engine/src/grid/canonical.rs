@@ -20,8 +20,8 @@
 //!   rows.
 //!
 //! So about seventy forms are started. Their second rows are compared, each packed into one number, and a handful
-//! of forms are finished. (That only minimal bands need to be finished is an idea of the minlex routines of
-//! gridchecker and of Glenn Fowler's sudoku program; the code is our own.)
+//! of forms are finished. (The idea to finish only forms with the smallest first band comes from the minlex routines
+//! of gridchecker and of Glenn Fowler's sudoku program; the code is our own.)
 
 use super::symmetry::{ORDERS, Transform};
 use super::{Board, SIDE};

@@ -218,10 +218,10 @@ impl Layout {
             .filter(move |&rule| self.has(rule))
     }
 
-    /// Returns a copy of the layout with fewer extra rules; `None` if no rule can be removed. A puzzle needs the
-    /// removed rules if it has several solutions by the rules of the copy. Regions remain, since they take the
-    /// place of the boxes. If the layout marks even and odd digits, only the marks are removed, so that each puzzle
-    /// needs its marks even if it has another extra rule.
+    /// Returns a copy of the layout without the extra rules that each of its puzzles must need; `None` if no rule can
+    /// be removed. A puzzle needs these rules if it has several solutions by the rules of the copy. If the layout marks
+    /// even and odd digits, only the marks are removed: each puzzle must need them, whatever the other rules are. In
+    /// other layouts, all extra rules except regions are removed; regions remain, since they take the place of boxes.
     pub fn plain(self) -> Option<Self> {
         let bit = |rule: ExtraRule| 1 << rule as u8;
         let rules = match self.has(ExtraRule::EvenOdd) {

@@ -51,11 +51,11 @@ struct FormInput<'a> {
     solution: &'a [u8],
 }
 
-/// The initial colour of an even digit in the graph of a puzzle with marks.
+/// The initial colour, a hash value, of an even digit in the graph of a puzzle with marks.
 const EVEN_DIGIT: u64 = 0x8c8f_5a3d_97b1_6e27;
-/// The number that changes the colour of a cell that is marked as odd.
+/// The number that is mixed into the colour of a cell that is marked as odd.
 const ODD_MARK: u64 = 0xa076_1d64_78bd_642f;
-/// The number that changes the colour of a cell that is marked as even.
+/// The number that is mixed into the colour of a cell that is marked as even.
 const EVEN_MARK: u64 = 0xe703_7ed1_a0b4_28db;
 
 impl<'a> LayoutForm<'a> {
@@ -195,9 +195,9 @@ impl<'a> LayoutForm<'a> {
         first_shared(&self.sorted)
     }
 
-    /// Lists the puzzle's cells in the order of their colours: whether the cell has a clue, its mark, its digit, its
-    /// houses and the cells that it may not equal. Digits, houses and cells are numbered in the order of their
-    /// colours. Keeps the list if it is the smallest so far.
+    /// Lists the puzzle's cells in the order of their colours. For each cell, the list has a number for its clue and
+    /// mark, then its digit, its houses, and the peers that share no house with it. Digits, houses and cells are
+    /// numbered in the order of their colours. Keeps the list if it is the smallest so far.
     fn take_leaf(&mut self, depth: usize, input: FormInput<'_>) {
         let (houses, colours) = (self.houses, &self.colours[depth]);
         let cells = houses.layout().cells();

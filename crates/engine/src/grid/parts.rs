@@ -136,10 +136,10 @@ pub trait NumberSet:
     /// Counts the numbers.
     fn count_ones(self) -> u32;
 
-    /// Returns the smallest number; for the empty set, a number that is too large to be in any set.
+    /// Returns the smallest number in the set; for the empty set, a number that is too large to be in any set.
     fn trailing_zeros(self) -> u32;
 
-    /// Returns the largest number.
+    /// Returns the largest number in the set.
     ///
     /// # Panics
     /// If the set is empty.

@@ -326,8 +326,9 @@ impl<'a> LayoutMaker<'a> {
         })
     }
 
-    /// Returns whether a search of at most [`MOST_TRIES`] tries finds several solutions by the rules of
-    /// [`LayoutKit::plain_houses`]; `true` if no extra rule can be removed.
+    /// Returns whether the givens have several solutions by the rules of [`LayoutKit::plain_houses`], that is, without
+    /// the extra rules that every puzzle must need; `false` if [`MOST_TRIES`] tries find no second solution. Always
+    /// `true` for a layout without such rules.
     fn needs_extra_rules(&mut self, givens: &[u8]) -> bool {
         let Some(plain) = &mut self.plain else {
             return true;

@@ -1,15 +1,15 @@
 //! Draws symmetries of a layout: ways to move the cells without breaking the layout's rules. Houses become houses,
 //! and cells that must differ remain cells that must differ.
 //!
-//! As for [`LayoutForm`](crate::grid::LayoutForm), the layout is a graph whose points are cells and houses, so no
-//! layout needs a table of its symmetries. One point after another gets a colour of its own, until all points have
-//! different colours. This is done once for the layout itself. Each draw does it again on a copy of the layout,
+//! As for [`LayoutForm`](crate::grid::LayoutForm), the layout is treated as a graph whose points are cells and houses,
+//! so no layout needs a table of its symmetries. One point after another gets a colour of its own, until all points
+//! have different colours. This is done once for the layout itself. Each draw does it again on a copy of the layout,
 //! with a random point of the same colour at each step. If the copy's colours then differ from the layout's,
 //! another point is drawn. At the end, each cell of the copy moves to the layout's cell of the same colour. All
 //! symmetries are equally likely, since all points that lead to symmetries lead to equally many symmetries.
 //!
 //! The regions of a jigsaw move with the cells. Most exchanges of rows would tear them, so jigsaws are only turned
-//! and mirrored. Marks move, too, and digits are then relabelled by digits of the same parity.
+//! and mirrored. The marks of an even-odd layout move, too, and each digit is replaced by a digit of the same parity.
 
 use crate::grid::colours::{APART, CLUE, HOUSE, distinct, first_shared, mixed};
 use crate::grid::{CellFeatures, ExtraRule, LayoutHouses, Regions};
@@ -84,8 +84,8 @@ pub struct LayoutSymmetries<'a> {
 struct StepColours {
     of_points: Vec<u64>,
     sorted: Vec<u64>,
-    /// A colour that several points (cells or houses) have, one of which gets a unique colour next. `None` if all
-    /// points have different colours.
+    /// A colour that several points (cells or houses) have in common. One of these points gets a unique colour next.
+    /// `None` if all points have different colours.
     next: Option<u64>,
 }
 
@@ -128,8 +128,8 @@ impl<'a> LayoutSymmetries<'a> {
         symmetries
     }
 
-    /// Draws one of the layout's symmetries, all equally likely; for a jigsaw, only one of those that turn or mirror
-    /// the board.
+    /// Draws one of the layout's symmetries, all equally likely. For a jigsaw, the cells are moved only in one of the
+    /// eight ways to turn and mirror the board.
     pub fn draw(&self, rng: &mut Generator) -> LayoutSymmetry {
         let layout = self.houses.layout();
         let unmoved = || (0..layout.cells() as u16).collect();

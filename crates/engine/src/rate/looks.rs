@@ -6,9 +6,10 @@
 //! clues (table 1). The blog (2011) uses blanks, freedom and grades (sections 2.1 to 2.3).
 //!
 //! The blog defines a blank's freedom as the number of other blanks in its row, column and box. But the six values
-//! that it prints, and its 2106 for an empty board, follow another formula. The numbers of blanks in the row, the
-//! column and the box, the blank itself included, are added, and 1 is subtracted. A lone blank then has freedom 2,
-//! where the text says 0. We keep the formula, since all values and limits of freedom in the blog depend on it.
+//! that it prints, and its 2106 for an empty board, follow another formula: the numbers of blanks in the row, the
+//! column and the box, the blank itself included, are added, and 1 is subtracted. By this formula, a lone blank has
+//! freedom 2; by the definition, it has 0. The program uses the formula, since all values and limits of freedom in
+//! the blog depend on it.
 //!
 //! In the sum over all blanks, a house with b blanks contributes b × b. So freedom is the sum of the squares over
 //! the 27 houses, minus the number of blanks.

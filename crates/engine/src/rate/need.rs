@@ -11,8 +11,8 @@ use crate::grid::Canonical;
 pub struct Need {
     rule: Rule,
     /// The ladder with the rule but without trial and error. `None` if the rule is trial and error itself, or if
-    /// the preset tries trial and error last or not at all. In these cases, the puzzle's rating is used instead: if
-    /// trial comes last, the other rules can't solve a puzzle whose rating took a trial.
+    /// the preset tries trial and error last or not at all. In these cases, the puzzle's rating is used instead of a
+    /// second ladder: a trial that comes last is only made if the other rules can't solve the puzzle.
     with: Option<Rater>,
     /// The ladder without trial and error and without the rule.
     without: Rater,

@@ -3,8 +3,8 @@
 //! QQWing uses singles, pairs and intersections of a box with a line, and guesses where these don't help. A
 //! puzzle's level is that of the hardest technique that QQWing used. Our ladder gives the same level, since it
 //! uses a harder rule only where the easier rules find nothing. The order of the steps doesn't change the level,
-//! because every conclusion stays possible until it is drawn. Turning the puzzle doesn't change the level for the
-//! same reason, so no canonical form is needed.
+//! because every conclusion stays possible until it is drawn. For the same reason, turning the puzzle doesn't change
+//! the level, so no canonical form is needed.
 //!
 //! The code follows the program's manual and output (`qqwing --solve --stats --csv`, version 1.3.4), not its
 //! source. `benches/peers` compares the levels, and `tests/raters.rs` checks 200 levels that QQWing printed.

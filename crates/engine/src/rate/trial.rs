@@ -1,9 +1,9 @@
 //! Rule 14, trial: assumes one of the two candidates of a cell, and follows the consequences by the other rules.
 //!
 //! The paper leaves open what happens if a digit leads neither to a solution nor to a contradiction. In our
-//! interpretation, cells are tried in reading order, the smaller digit first. After a contradiction, the cell's
-//! other digit is placed; a solution solves the puzzle. If neither digit decides, the next cell is tried. Only a
-//! decided trial counts.
+//! interpretation, cells are tried in reading order, the smaller digit first. If a digit leads to the solution, the
+//! puzzle is solved. If it leads to a contradiction, the cell's other digit is placed. If neither digit decides, the
+//! next cell is tried. Only a decided trial counts.
 //!
 //! An undecided trial also places digits in other cells. Until the position changes, these digits are not tried in
 //! those cells. Their consequences were followed already, so they would not decide either.

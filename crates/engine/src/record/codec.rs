@@ -1,11 +1,11 @@
 //! Encodes values as bytes and decodes them, with bincode.
 //!
 //! bincode 1.3.3 is complete and no longer maintained, so only this file uses it. Integers have a fixed width and
-//! are little endian, and no bytes are left over at the end. The size of a value is limited: otherwise a damaged
-//! length would make bincode allocate terabytes, which no caller can catch.
+//! are little endian. Bytes left over after a value are an error. The size of a value is limited. Otherwise, a
+//! damaged length could make bincode allocate terabytes, and callers can't handle a failed allocation.
 //!
-//! The bytes depend on no crate: `docs/pack-format.md` describes them, and a test shows that another crate gives
-//! the same bytes for a record.
+//! The encoding does not depend on bincode: `docs/pack-format.md` describes all bytes, and a test shows that another
+//! crate gives the same bytes for a record.
 
 use bincode::{DefaultOptions, Options};
 use serde::{Serialize, de::DeserializeOwned};

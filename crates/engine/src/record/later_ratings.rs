@@ -36,7 +36,7 @@ pub(super) struct LaterRatings {
     counts: [[u16; ROWS.1]; ROWS.0],
     level: u8,
     marks: u8,
-    /// The number of cells that are still blank after the technique ladder.
+    /// The number of cells that the technique ladder leaves blank.
     blanks: u8,
     /// The index in [`SeTable::ALL`] of the table that gives ER, EP and ED; 0 if they were not requested.
     table: u8,

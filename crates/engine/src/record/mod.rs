@@ -1,5 +1,5 @@
 //! Reads a puzzle of a pack with its ratings from bytes, and writes it as bytes. The caller decides where
-//! the bytes are kept (in frames, files, an object store or a network).
+//! the bytes are kept or sent (frames, files, an object store, a network).
 
 pub mod codec;
 mod error;

@@ -16,8 +16,8 @@
 //! mini-columns of each stack. A candidate that is then alone in its box is placed (hidden singles). A candidate
 //! that is alone in its cell removes the digit from the rest of its box (naked singles).
 //!
-//! A pass applies the rules of one digit only to the vectors that changed in the pass before. On average, these
-//! are half of the vectors. A guess in a cell with two candidates changes only one or two vectors.
+//! A pass applies the rules for single digits only to the vectors that changed in the pass before. On average, half of
+//! the vectors have changed. A guess in a cell with two candidates changes only one or two vectors.
 //!
 //! The layout by digits and bands is that of Zhou Yundong's JCZSolve (forum "New Sudoku Players'", 2012). JCZSolve
 //! has tables and a queue of changed words. This search instead makes passes over the whole board, as tdoku does

@@ -1,7 +1,7 @@
-//! The independent judge of 9×9 puzzles, which proves finished packs.
+//! The independent judge of 9×9 puzzles, which is used to verify finished packs.
 //!
 //! It solves Sudoku as an exact cover, by Algorithm X with dancing links (Knuth, *Dancing Links*, 2000). It shares
-//! neither code nor representation with the fast search. So a pack is proved by a judge that did not make it.
+//! neither code nor representation with the fast search. So a pack is verified by a judge that did not make it.
 //!
 //! Every candidate (cell, digit) covers four of 324 constraints: its cell is filled, and its row, column and box
 //! have the digit. A solution is a choice of 81 candidates that covers each constraint once.

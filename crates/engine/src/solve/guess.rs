@@ -10,8 +10,8 @@
 //! digit has two places.
 //!
 //! Comparing cells is not worth its time in two cases: few cells are undecided, or a solution is likely to be
-//! found soon, as in most questions of a dig. The first cell is then taken. After some guesses, the puzzle is
-//! likely to be hard. Cells are then compared even if fewer are undecided.
+//! found soon, as in most searches during a dig. Then the first cell is taken. After four guesses (in the second case,
+//! a hundred), the puzzle is probably hard, so cells are compared even if fewer are undecided.
 
 use super::words::{BoardWords, bits_of};
 use crate::grid::{CELLS, Cell, CellSet, PEERS};
@@ -42,8 +42,8 @@ impl GuessCount {
         self.made
     }
 
-    /// Counts a guess. Returns a number: cells are compared for this guess if at least this many cells have several
-    /// candidates.
+    /// Counts a guess, and returns a threshold. Cells are compared for this guess if at least that many cells have
+    /// several candidates.
     #[inline(always)]
     pub(super) const fn next(&mut self) -> usize {
         let made = self.made;
@@ -122,8 +122,8 @@ impl Guess {
         words
     }
 
-    /// Returns the board after a digit has been placed in the cell: without the cell's other candidates, and without
-    /// the digit in the rest of the box.
+    /// Returns the board with this digit in the cell. Removes the cell's other candidates, and the digit from the rest
+    /// of the box; the search's rules remove it from the row and the column.
     #[inline(always)]
     fn with(&self, words: &BoardWords, digit: usize) -> BoardWords {
         let mut words = *words;

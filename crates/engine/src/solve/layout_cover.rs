@@ -8,7 +8,7 @@
 //! each digit: at most one of the two cells may hold it. Since the digit may also be in neither, the search never
 //! chooses this constraint (a secondary item of Knuth, *The Art of Computer Programming* 4B, 7.2.2.1).
 //!
-//! Plain 9×9 has its own judge with constant tables, since 9×9 puzzles are proved by the hundred thousand.
+//! Plain 9×9 has its own judge with constant tables, since packs can have hundreds of thousands of 9×9 puzzles.
 
 use super::fused::{Effort, FusedResult};
 use crate::grid::{Layout, LayoutHouses, ShapedBoard};

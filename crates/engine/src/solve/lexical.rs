@@ -1,9 +1,9 @@
 //! Finds the smallest and the largest solution of a puzzle by the backtracking of Huang 2015 (sections 2.1.1 and
 //! 2.2).
 //!
-//! The blanks are filled in reading order. The first solution found is the lexicographically smallest with digits
-//! ascending ("small number"), and the largest with digits descending ("large number", the reverse search). If the
-//! two are equal, the puzzle has exactly one solution.
+//! The blanks are filled in reading order. If the digits of each blank are tried in ascending order, the first
+//! solution found is the lexicographically smallest ("small number"). In descending order (the reverse search), it is
+//! the largest ("large number"). If these two solutions are equal, the puzzle has exactly one solution.
 //!
 //! Huang 2015 only runs the descending search, and checks whether it returns the grid from which the puzzle was
 //! dug. That is not sufficient: the grid may itself be the largest of several solutions.

@@ -358,7 +358,7 @@ fn minirows_of<V: Lanes>(cells: V) -> V {
 }
 
 /// Removes the packed mini-rows in which the digit is impossible because of its other places in rows and boxes. Returns
-/// the mini-rows that remain, and the ones that are the only one left in their box.
+/// the mini-rows that remain, and those of them that are alone in their box.
 #[inline(always)]
 fn lock_minirows<V: Lanes>(minirows: V) -> (V, V) {
     // As in `bands.rs`, with three bits in the place of one.

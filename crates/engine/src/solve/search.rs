@@ -1,8 +1,8 @@
 //! The fast judge: counts solutions, finds the first one, and finds a solution other than a known one.
 //!
 //! The search is depth first. In each position, all rules run until nothing changes (`bands.rs`); then the search
-//! guesses (`guess.rs`). Positions are copied, never undone. The order is fixed, so the first solution found is
-//! the same on every processor.
+//! guesses (`guess.rs`). A guess is made on a copy of the position, so nothing has to be undone. The order is fixed,
+//! so the first solution found is the same on every processor.
 
 use super::goal::{SearchGoal, SearchInput};
 use super::guess::GuessCount;

@@ -1,7 +1,7 @@
 //! Continues one hard search in all lanes of a wide vector.
 //!
-//! A search of one board uses a wide vector badly (`simd/mod.rs`). Most boards need few guesses, but the hardest
-//! need more than a hundred. They soon have enough open positions for all lanes.
+//! A search of one board makes poor use of a wide vector (`simd/mod.rs`). Most boards need few guesses, but the
+//! hardest need more than a hundred. The hardest boards soon have enough open positions for all lanes.
 //!
 //! The open positions are on one stack. A lane that makes a guess puts the position without the guessed candidate
 //! onto the stack. A lane that has finished its own position takes the next one from the stack. So the lanes go

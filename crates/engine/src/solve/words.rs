@@ -8,9 +8,9 @@ pub(super) const BAND: u32 = (1 << 27) - 1;
 /// zero. A tenth entry, all zero, makes the number of entries even.
 pub(crate) type BoardWords = [[u32; 4]; 10];
 
-/// Returns the cells of each digit on a board, as plain numbers. A digit has four bits. For each of these bits, one
-/// multiplication gathers the bit from eight cells at once. The cells of each digit are then a combination of the four
-/// sets of gathered bits.
+/// Returns the cells of each digit on a board, as plain numbers. The digit of a cell is a number of four bits. For each
+/// of the four, one multiplication gathers this bit from eight cells at once. The four sets of cells gathered in this
+/// way are combined to find the cells of each digit.
 pub(super) fn words_of(board: &Board) -> BoardWords {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const GATHER: u64 = 0x0102_0408_1020_4080;

@@ -1,6 +1,6 @@
 //! Positions on the solving paths of puzzles, in which the techniques are tested.
 //!
-//! A position can also say whether singles alone refute a candidate.
+//! A position also has a method to check whether singles alone refute a candidate.
 
 use super::layout::{Id, Layout};
 use super::puzzles::{Puzzle, givens};

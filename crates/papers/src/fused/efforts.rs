@@ -58,7 +58,7 @@ pub const TIMES: [(&str, [f64; 4]); 12] = [
     ("top95 (section 3.1)", [0.298, 0.651, 13.758, 232.747]),
 ];
 
-/// The puzzles that this project has for one set of [`TIMES`], after a description of them; `None` if it has none.
+/// A description of the puzzles that this project has for one set of [`TIMES`], and the puzzles; `None` if it has none.
 pub type OurSet = Option<(&'static str, Vec<ShapedBoard>)>;
 
 /// Returns this project's puzzles for each set of [`TIMES`], at most `most` per set. `seventeen` has the puzzles of

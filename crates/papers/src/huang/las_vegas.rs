@@ -13,10 +13,10 @@ use sudoku_factory::chart::{self, ChartLine, Labels, Scale};
 /// The numbers of filled cells that are examined here; Huang 2015 fills 11.
 const CELLS_FILLED: std::ops::RangeInclusive<u8> = 5..=25;
 
-/// The number of digits that a search may place, smallest digit first, before it gives up on a pattern. (A pattern is
-/// a board with random digits in some random cells.)
+/// The number of digits that a search may place before it gives up on a pattern (a board with random digits in some
+/// random cells). In each blank, the search tries the smallest digit first.
 const LIMIT: u64 = 20_000;
-/// The maximum number of grids that searches complete, smallest digit first, for each number of filled cells.
+/// The maximum number of full grids that these searches complete for each number of filled cells.
 const MOST_GRIDS: u64 = 500;
 
 struct LasVegasRow {

@@ -16,7 +16,8 @@ pub(crate) const AFTER: [f64; 5] = [231.0, 265.8, 258.0, 250.2, 244.4];
 
 /// The maximum number of digits that the search for a solution may place.
 const LIMIT: u64 = 50_000_000;
-/// The number by which the sample's size is divided for each class of puzzles, since plain searches take long.
+/// The number by which the sample's size is divided for each class of puzzles, since plain searches take a long
+/// time.
 const THINNED: u64 = 5;
 /// The maximum number of random puzzles.
 const MOST_RANDOM: u64 = 1000;

@@ -10,7 +10,7 @@ use sudoku_engine::bucket::{FIVE_LEVELS, Scheme};
 use sudoku_engine::rate::{Preset, RULES, Rule};
 use sudoku_factory::chart::{self, Labels, Series};
 
-/// The scheme whose way of counting rules was chosen to fit table 3 of Wu 2012.
+/// The name of the preset whose way of counting rules was chosen to fit table 3 of Wu 2012.
 const FITTED: &str = Preset::NAMES[0];
 
 /// Makes the sample and the sections about it.

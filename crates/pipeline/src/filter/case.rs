@@ -77,7 +77,7 @@ impl Case {
 
 /// Returns the alternatives of a condition, or of its negation if `negated` is true; `None` if there are more than
 /// [`MOST_CASES`]. Comparisons of ids are left out. A negated comparison of a field that a puzzle may lack is left
-/// out, too: the negation also holds for puzzles that lack the field, and no comparison does.
+/// out, too: a puzzle without the field meets the negation, but it never meets a comparison.
 pub(super) fn cases(node: &ConditionNode, negated: bool) -> Option<Vec<Case>> {
     let (nodes, all) = match node {
         ConditionNode::Not(node) => return cases(node, !negated),

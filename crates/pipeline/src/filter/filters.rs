@@ -69,7 +69,7 @@ impl fmt::Display for Lack {
 }
 
 impl Filters {
-    /// Creates filters by rules, each list sorted and without repeats.
+    /// Creates filters from these lists of rules. Sorts each list, and removes repeats from it.
     pub fn new(
         mut require: Vec<Rule>,
         mut forbid: Vec<Rule>,

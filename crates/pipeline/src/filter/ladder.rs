@@ -146,10 +146,11 @@ impl FilterLadder<'_> {
     }
 
     /// Returns whether the ladder never reaches this rule, since all rules in `solvers` come earlier and solve the
-    /// puzzle. Returns `false` if `solvers` is `None`, or if the scheme recognizes only the wings that Wu 2012
-    /// shows. The order of the rules in `solvers` does not matter, since trial and error is not among them. If one
-    /// rule removes candidates from a pattern of another rule, the rest is a pattern of an easier rule, which
-    /// removes the same candidates.
+    /// puzzle. Returns `false` if `solvers` is `None`, or if the scheme recognizes only the wings that Wu 2012 shows.
+    ///
+    /// The rules in `solvers`, which never include trial and error, solve the puzzle in any order: if one rule removes
+    /// candidates from a pattern of another rule, the rest is a pattern of an easier rule, which removes the same
+    /// candidates.
     fn is_spared(&self, rule: Rule) -> bool {
         let preset = &self.scheme.preset;
         let place = |rule: &Rule| preset.order.iter().position(|it| it == rule);

@@ -271,9 +271,9 @@ impl PuzzleRequirements<'_> {
         (0..=4).filter(fits).collect()
     }
 
-    /// Returns the possible pairs of Stuart's level and backdoor size. The backdoor size is never below Stuart's
-    /// level. Both are the number of guesses needed: the backdoor size with singles only, Stuart's level with pairs
-    /// and intersections, too.
+    /// Returns the possible pairs of Stuart's level and backdoor size. Both count the correct guesses that a
+    /// puzzle needs: the backdoor size in addition to singles, Stuart's level in addition to singles, locked candidates
+    /// and pairs. So the backdoor size is never below Stuart's level.
     fn guesses(&self, case: &Case) -> Vec<(u8, u8)> {
         let stuart = self.whole(case, Field::Stuart, |_| None);
         let backdoors = self.whole(case, Field::Backdoor, |_| None);

@@ -2,7 +2,8 @@
 //! name, such as `puzzle`, it holds the puzzles. Otherwise, the field with 81 cells is the puzzle. A full grid in
 //! the same row counts as its solution. A row with two puzzles is an error.
 //!
-//! Spreadsheets write puzzles as formulas, `="53..7…"`, or with a leading apostrophe.
+//! A puzzle can also be in one of the forms that spreadsheets write: a formula, `="53..7…"`, or a text with a leading
+//! apostrophe.
 
 use super::cells::{cells, is_puzzle_name};
 use super::limited_reader::{LONGEST, LimitedReader};

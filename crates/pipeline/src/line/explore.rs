@@ -2,8 +2,8 @@
 //! the schedules are random. The others are made by PCT (probabilistic concurrency testing), which runs the thread
 //! with the highest priority until it waits, and lowers priorities at a few random moments.
 //!
-//! Every load sees the last store, so the reordering that `Ordering::Relaxed` allows processors and compilers is
-//! not tested.
+//! In these tests, every load sees the last store. So they don't test the reordering of loads and stores that
+//! `Ordering::Relaxed` permits.
 
 use shuttle::scheduler::{PctScheduler, RandomScheduler, ReplayScheduler, Scheduler};
 use shuttle::{Config, FailurePersistence, MaxSteps, Runner};
@@ -17,13 +17,13 @@ const MOST_STEPS: usize = 100_000;
 /// The depths of the schedules by PCT (probabilistic concurrency testing). A schedule of depth d changes the threads'
 /// priorities d − 1 times.
 const DEPTHS: [usize; 2] = [2, 4];
-/// The stack of each thread in bytes.
+/// The size of each thread's stack in bytes.
 const STACK: usize = 1 << 20;
 
 /// Runs a test under many schedules (orders in which threads run), controlled by environment variables. `SCHEDULES` is
-/// the number of schedules, which is divided by `one_in` for tests whose schedules take long. If `SCHEDULE` names a
-/// file, the test runs only under the schedule in that file. A schedule under which the test fails is written into a
-/// file in the folder that `FAILED` names, or printed if `FAILED` is not set.
+/// the number of schedules, which is divided by `one_in` for tests whose schedules take a long time. If `SCHEDULE`
+/// names a file, the test runs only under the schedule in that file. A schedule under which the test fails is written
+/// into a file in the folder that `FAILED` names, or printed if `FAILED` is not set.
 pub fn explore(name: &str, one_in: usize, test: impl Fn() + Copy + Send + Sync + 'static) {
     if let Some(file) = env::var_os("SCHEDULE") {
         let mut schedule = ReplayScheduler::new_from_file(file).expect("SCHEDULE names a schedule");

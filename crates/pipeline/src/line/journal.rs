@@ -1,8 +1,8 @@
 //! Writes and reads the journal of an unfinished run, which holds the kept puzzles and the counts.
 //!
-//! A run only appends frames: a header with the job, then batches. A batch holds the puzzles kept since the last
-//! one, and the counts after them. A kill can only cut the last frame short. Then that frame is dropped and its
-//! candidates are made again, which gives the same puzzles. A complete frame with wrong contents was damaged in
+//! A run only appends frames: a header with the job, then batches. A batch holds the puzzles kept since the previous
+//! batch, and the counts after these puzzles. A kill can only cut the last frame short. Then that frame is dropped and
+//! its candidates are made again, which gives the same puzzles. A complete frame with wrong contents was damaged in
 //! another way, so it is never skipped.
 
 use super::error::LineError;

@@ -77,8 +77,9 @@ impl PackFolders {
         header.job != asked
     }
 
-    /// Returns the job that is recorded in the finished packs of a run, and a list of all packs in order, with `None`
-    /// for each missing pack. If no pack is missing, the files of all packs are checked.
+    /// Finds the finished packs of a run. Returns `job` with the seed, the count and the ledger states that these packs
+    /// record (unchanged if there are no packs), and a list of all packs in order, with `None` for each missing pack.
+    /// If no pack is missing, the files of all packs are checked.
     ///
     /// If `seed_is_given` is false, the first finished pack may have any seed, since its path identifies the pack. All
     /// other packs must then belong to the same run.

@@ -264,8 +264,8 @@ impl RunSession<'_> {
         }
     }
 
-    /// Makes candidate puzzles until the run is done or stopped. When this returns, all kept puzzles are in the
-    /// journal.
+    /// Makes candidate puzzles until the run is done or stopped, and writes all kept puzzles to the journal. Returns
+    /// the cause of a stop; `None` if the run is done.
     fn collect(
         &mut self,
         run: &mut UnfinishedRun,

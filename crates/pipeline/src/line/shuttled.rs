@@ -32,7 +32,8 @@ impl ThreadPoolBuilder {
         Self
     }
 
-    /// Ignores the number of threads, since the pipeline starts one task for each thread.
+    /// Ignores the number of threads. The pool has one thread for each task, and the pipeline starts as many tasks as
+    /// it wants threads.
     pub fn num_threads(self, _: usize) -> Self {
         self
     }

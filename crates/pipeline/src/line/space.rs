@@ -8,8 +8,8 @@ use std::path::Path;
 use std::time::Duration;
 
 /// Returns the number of bytes that a puzzle of a job takes in a pack: the bytes of its record and of its line of
-/// text. The line has one byte per cell and a line feed. Regions, if the layout has them, take as many bytes again,
-/// and so do marks.
+/// text. The puzzle takes one byte per cell in this line, and one byte for the line feed. If the layout has regions,
+/// they make the line longer by the same number of bytes, and so do marks.
 pub fn puzzle_bytes(job: &Job) -> u64 {
     let cells = job.layout.map_or(CELLS, Layout::cells);
     let has = |rule: &ExtraRule| job.layout.is_some_and(|layout| layout.has(*rule));

@@ -45,7 +45,7 @@ pub fn may_be_used_up(job: &Job, tally: &Tally) -> bool {
     job.layout.is_some() && tally.used > 0 && tally.repeats >= tally.used - tally.used / 10
 }
 
-/// Returns the warning that nearly all puzzles of the job's layout are repeats. `None` for 9×9, before [`LONG_WAIT`]
+/// Returns the warning that nearly all candidate puzzles so far are repeats. `None` for 9×9, before [`LONG_WAIT`]
 /// candidates, or if there is nothing to warn of.
 fn repeat_warning(job: &Job, tally: &Tally) -> Option<String> {
     let layout = job.layout.filter(|_| tally.used >= LONG_WAIT)?;

@@ -3,8 +3,8 @@
 //! Only one minimal symmetric dig in five hundred needs a triplet and no harder rule. Two methods find such
 //! puzzles sooner. First, a puzzle gets a quick rating without its canonical form. The full rating follows only if
 //! the puzzle seems to be nearer to the wanted level than the best so far. Second, a puzzle that is too hard gets
-//! one orbit of givens back (cells that the symmetry maps to each other). All orbits are tried in turn. Rating
-//! these two dozen easier puzzles costs less than two more digs.
+//! one orbit of givens back (cells that the symmetry maps to each other). The orbits, about two dozen, are tried in
+//! turn. Rating all of these easier puzzles costs less than two more digs.
 
 use super::puzzle_rater::{PuzzleRater, QuickRating};
 use super::tally::LossReason;

@@ -1,4 +1,4 @@
-//! Counts the available processors, and runs work on the puzzles of a list on several threads.
+//! Counts the available processors, and processes the puzzles of a list on several threads.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 

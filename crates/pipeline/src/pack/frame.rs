@@ -9,8 +9,8 @@
 //!      SUDF  | 1       |      |       | bytes  |               | of bytes 0–27|
 //! ```
 //!
-//! Since the header has its own checksum, a length is used only if the header is intact, and even then no more
-//! memory is allocated than bytes actually follow. The payload is interpreted only if its checksum is right.
+//! Since the header has its own checksum, a length is used only if the header is intact. Even then, memory use grows
+//! only with the bytes that actually follow. The payload is interpreted only if its checksum is right.
 
 pub use crate::record::codec::MAX_PAYLOAD;
 use crate::record::{RecordError, RecordVersion};

@@ -55,7 +55,7 @@ pub struct LevelSummary {
     pub level: String,
     /// The number of puzzles wanted; `None` if the job has no quotas.
     pub wanted: Option<u64>,
-    /// The number of puzzles in the pack.
+    /// The number of the level's puzzles in the pack.
     pub made: u64,
     /// The number of candidate puzzles rated into this level, including those whose puzzles are not in the pack.
     pub rated: u64,

@@ -2,8 +2,8 @@
 //! so the offset of each record is known. A binary search finds a puzzle by its candidate number.
 //!
 //! Every returned puzzle comes from a frame with a valid checksum, in a file of the size that the manifest lists.
-//! Only [`Pack::ids`] also compares the file's hash with the manifest. The stock calls it before it hands out a
-//! puzzle.
+//! Only [`Pack::ids`] also compares the file's hash with the manifest. The stock calls this function before it hands
+//! out a puzzle.
 
 use super::PackError;
 use super::frame::{FrameError, HEADER_BYTES};
@@ -17,7 +17,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 const FRAME: u64 = RECORDS_PER_FRAME as u64;
 
-/// Returns whether what was read is one of a file's records, valid or not.
+/// Returns whether the result of reading comes from one of the file's records, valid or not.
 fn has_place<T>(puzzle: &Result<T, PackError>) -> bool {
     match puzzle {
         Ok(_) => true,

@@ -128,8 +128,8 @@ impl<S: Storage> PackWriter<S> {
     /// path.
     ///
     /// # Errors
-    /// The errors of [`seal`](Self::seal), after which nothing is changed at the pack's final path, and of
-    /// [`place`](SealedPack::place).
+    /// The errors of [`seal`](Self::seal) and of [`place`](SealedPack::place). After an error of `seal`, nothing is
+    /// changed at the pack's final path.
     pub fn finish(self, summary: &Summary, run: &RunInfo) -> Result<Manifest, PackError> {
         self.seal(summary, run)?.place()
     }

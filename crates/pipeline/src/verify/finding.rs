@@ -208,10 +208,10 @@ pub enum PackProblem {
         /// The place of the earlier occurrence in that file, from 1.
         place: u64,
     },
-    /// A record's candidate puzzle gives no puzzle when it is made again.
+    /// The job gives no puzzle when the candidate with the record's number is made again.
     #[error("is not of the job: its seed gives no puzzle at this number")]
     NoCandidate,
-    /// A record's candidate puzzle gives another puzzle or other ratings when it is made again.
+    /// The job gives another puzzle or other ratings when the candidate with the record's number is made again.
     #[error("is not of the job: its seed gives another puzzle or other ratings at this number")]
     OtherCandidate,
     /// A puzzle that the job makes is missing from the pack, and no quota, repeat, ledger or other pack explains

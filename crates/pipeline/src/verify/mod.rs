@@ -1,7 +1,7 @@
 //! Checks finished packs without trusting the content of any file. Whatever the bytes are, the result is a list of
 //! findings and never a panic.
 //!
-//! Sizes and hashes are compared with the manifest, and the manifest with itself and its job. Every rating is
+//! Sizes and hashes are compared with the manifest, which must not contradict itself or its job. Every rating is
 //! computed again. Every puzzle is compared with all puzzles of all given packs.
 //!
 //! Every solution is checked by exact cover ([`crate::solve::exact_cover`], [`crate::solve::layout_cover`]), which

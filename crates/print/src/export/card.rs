@@ -22,8 +22,8 @@ impl DataFile {
     }
 }
 
-/// Returns the dataset card, a Markdown text that describes the data set. The data set consists of files of one format,
-/// into which a [`super::Split`] divides the puzzles.
+/// Returns the dataset card, a Markdown text that describes the data set. A [`super::Split`] divides the puzzles of the
+/// data set among files of one format.
 pub fn card(about: &SourceInfo, format: &ExportFormat, parts: &[DataFile]) -> String {
     let all: u64 = parts.iter().map(DataFile::puzzles).sum();
     let mut text = head(about, parts, all);

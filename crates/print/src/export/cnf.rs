@@ -1,7 +1,7 @@
 //! Writes a puzzle as a SAT problem in DIMACS text. Each model of the formula is a solution of the puzzle.
 //!
-//! It follows the *extended encoding* of Lynce and Ouaknine (*Sudoku as a SAT problem*, 2006), which Wang 2009
-//! cites. Variable 81·row + 9·column + digit, with rows and columns from 0 and digits from 1, says that the digit
+//! The formula follows the *extended encoding* of Lynce and Ouaknine (*Sudoku as a SAT problem*, 2006), which Wang
+//! 2009 cites. Variable 81·row + 9·column + digit, with rows and columns from 0 and digits from 1, says that the digit
 //! is in the cell. Every cell has at least and at most one digit, and every digit has at least and at most one
 //! place in every house. Half of these clauses would suffice. With all of them, unit propagation finds every naked
 //! and hidden single.

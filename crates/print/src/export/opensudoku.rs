@@ -13,8 +13,8 @@ use std::io::{self, Write};
 /// which they were made.
 const CREATED: u64 = 1_767_225_600_000;
 
-/// An OpenSudoku file that is being written, with the level of its current folder. `None` means that the file has
-/// no folder yet. `Some(None)` means that the folder's puzzles have no level.
+/// An OpenSudoku file that is being written, with the level of its current folder. The field is `None` if the file
+/// has no folder yet, and `Some(None)` if the folder's puzzles have no level.
 struct OpenSudoku {
     folder: Option<Option<u8>>,
 }

@@ -1,10 +1,10 @@
 //! Writes SQLite: one database file, for apps and for queries in SQL. docs/exporting.md describes
 //! the schema.
 //!
-//! SQLite does not write a database from start to end, so it grows in a temporary file that no
-//! other program can open, and is copied to the output when it is complete. The temporary file has
-//! no name, so a killed process leaves nothing behind. SQLite keeps two megabytes of pages in
-//! memory, for any number of puzzles.
+//! SQLite does not write a database from start to end. So the database grows in a temporary file
+//! that no other program can open, and is copied to the output when it is complete. The temporary
+//! file has no name, so a killed process leaves nothing behind. SQLite keeps two megabytes of pages
+//! in memory, for any number of puzzles.
 
 use super::columns::{self, COLUMNS, Column, ColumnKind, Value, times_used};
 use super::steps::StepNumbers;

@@ -4,8 +4,8 @@
 //! Lengths are in points, 1/72 inch. The origin is the upper left corner of the trimmed page, x goes right and y
 //! down. Points outside that page (bleed, cut marks) have negative or larger coordinates.
 //!
-//! The canvas has only black ink and its tints, not RGB, since a press prints the black of RGB pale. Only a
-//! cover's palette turns amounts of ink into colours.
+//! The canvas has only black ink and its tints, not RGB colours, since black that is given in RGB comes out pale on
+//! a press. Only a cover's palette turns amounts of ink into colours.
 
 use super::fonts::{Font, FontKey, Glyph};
 use super::symbol_picture::SymbolPicture;
@@ -115,7 +115,7 @@ pub struct PlacedPicture<'a> {
     pub size: f64,
     /// `true` if the picture is upside down.
     pub turned: bool,
-    /// The picture's index among the pictures of the fonts, from 0.
+    /// The picture's index, counted from 0, among the pictures that a book has for digits.
     pub(super) place: usize,
     pub(super) picture: &'a SymbolPicture,
 }

@@ -149,7 +149,7 @@ fn draw_tint(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &Grid
     }
 }
 
-/// Tints the clues of a complete solution. This is needed if the digits are pictures, which have no bold type.
+/// Tints the clues of a complete solution. Pictures in place of digits need the tint, since they have no bold type.
 fn draw_clue_tint(pen: &mut Pen<'_>, square: Square, look: &GridStyle, content: &GridContent<'_>) {
     let is_full = content.solution().is_some_and(|all| !all.contains(&0));
     let (side, count) = (content.side(), content.puzzle().len());

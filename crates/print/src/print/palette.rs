@@ -1,7 +1,7 @@
 //! The colours of a cover.
 //!
 //! Covers are drawn on the same canvas as inside pages, which knows only amounts of ink. A palette turns each
-//! amount into a colour. No ink becomes the lightest colour, and full ink the darkest.
+//! amount into a colour: the amount 0 into the lightest colour, and the full amount into the darkest.
 
 use crate::print::PrintError;
 use serde::Deserialize;

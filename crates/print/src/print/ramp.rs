@@ -1,7 +1,7 @@
 //! Plans a newspaper's week: a level for each day, from two easy days to the hardest puzzle on Sunday.
 //!
 //! Books with `--ramp` and the calendar share this table of levels. A plan ends when one level is used up, because
-//! no day changes its level. The remaining puzzles are left out and reported.
+//! the level of a day never changes. The remaining puzzles are left out and reported.
 
 /// The level of each day from Monday, on a scale from the easiest level, 0, to the hardest, 4.
 const RAMP: [usize; 7] = [0, 0, 1, 1, 2, 3, 4];

@@ -2,8 +2,8 @@
 //! from left to right.
 //!
 //! Arabic letters change their shape with their neighbours, Hebrew runs from right to left, and vowels of Indic
-//! scripts go around their consonants. If such texts are set letter by letter, they are wrong. People who can't
-//! read them do not notice. "Script" means Unicode's property of that name (UAX 24).
+//! scripts go around their consonants. Set letter by letter, such texts are wrong, and people who can't read
+//! them would not notice. "Script" means Unicode's property of that name (UAX 24).
 
 use unicode_script::{Script, UnicodeScript};
 

@@ -31,8 +31,8 @@ pub struct Reading {
     /// The shape of all boards. With `None`, the number of cells determines the shape: the side is one of
     /// [`Shape::USUAL_SIDES`], and boxes are at least as wide as high.
     pub shape: Option<Shape>,
-    /// The alphabet. `None` means [`Alphabet::One`]; a board that could also be read in another alphabet is then an
-    /// error.
+    /// The alphabet. With `None`, boards are read in [`Alphabet::One`], and a board that could also be read in another
+    /// alphabet is an error.
     pub alphabet: Option<Alphabet>,
 }
 
@@ -275,9 +275,10 @@ impl BoardReader {
         }
     }
 
-    /// Reports a line that fits no board with one of these sides. Returns `false`, and reports nothing, if the line
-    /// may belong to a board of 9×9. `seeming` is the number of cells that the line seems to have. A line with one
-    /// cell more or less than a row may count as a faulty row.
+    /// Reports a line that fits no board with any of these side lengths. Returns `false`, and reports nothing, if the
+    /// line may belong to a board of 9×9. Otherwise, a line that is one cell longer or shorter than a row of one of
+    /// these boards is reported as a faulty row of that board. `seeming` is the number of cells that the line seems to
+    /// have.
     fn take_misfit(
         &mut self,
         pieces: &LinePieces<'_>,

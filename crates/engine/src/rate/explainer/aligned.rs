@@ -1,8 +1,9 @@
 //! Finds aligned exclusions of pairs (rated 6.2) and triplets (7.5) of cells.
 //! Source: docs/se-specification.md, section 5, hint producers 20 and 22.
 //!
-//! Two or three cells are filled in all possible ways. A combination is impossible if it leaves no candidate in an
-//! excluder, a cell that sees all of them. A candidate that is in no possible combination is removed.
+//! Two or three cells are filled in all possible ways. A combination of digits is impossible if it leaves no candidate
+//! in an excluder: a further cell that sees all of these cells. A candidate that is in no possible combination is
+//! removed.
 
 use super::hint::{SeHint, SeTechnique};
 use super::order;
@@ -80,8 +81,8 @@ impl<'a> AlignedExclusion<'a> {
     }
 
     /// Returns the candidates of the two or three `cells` that are in no combination of digits that the excluders
-    /// allow. `None` if there are none, if there are fewer than two excluders, or if none of these cells has
-    /// changed.
+    /// allow. `None` if there are none, if there are fewer than two excluders, or if neither a cell of `cells`
+    /// nor an excluder has changed.
     fn exclude(&self, cells: &[Cell], excluders: CellSet) -> Option<Vec<Mark>> {
         let is_changed = |cell: &Cell| self.changed.contains(*cell);
         let is_new = !excluders.is_disjoint(self.changed) || cells.iter().any(is_changed);

@@ -13,8 +13,8 @@ use super::rules::{SeInside, SeRules};
 use crate::grid::{Cell, DigitSet, House, cells_at};
 use crate::rate::Mark;
 
-/// A hint by forcing chains, with the rules for following the assumptions. The result is the node `end`, to which
-/// all chains lead, or which a contradiction proves.
+/// A hint by forcing chains, with the rules for following the assumptions. The result is the node `end`: either all
+/// chains lead to it, or a contradiction proves it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ForcingHint {
     pub rules: SeRules,
@@ -25,7 +25,7 @@ pub(super) struct ForcingHint {
     pub complexity: u32,
 }
 
-/// The reason for a hint, in the order in which hints of equal complexity are preferred.
+/// The reason for a hint. Of several hints of equal complexity, the one whose reason is listed first is preferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reason {
     /// The result follows if the candidate is on, and also if it is off.
@@ -68,7 +68,8 @@ pub(super) struct ForcingMemory {
 }
 
 impl ForcingMemory {
-    /// Makes the memory for searches that give up on a puzzle soon after more than `effort` nodes were followed.
+    /// Creates the memory for searches that give up on a puzzle after they have followed `effort` nodes. They may
+    /// follow a few more before they end.
     pub(super) fn with_effort(effort: u64) -> Self {
         Self {
             effort,

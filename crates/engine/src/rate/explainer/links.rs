@@ -158,7 +158,7 @@ pub(super) struct HopTable<const WORDS: usize> {
     weak: Vec<CandidateBits<WORDS>>,
     /// For each candidate, the candidates that are on if this candidate is off.
     strong: Vec<CandidateBits<WORDS>>,
-    /// For each candidate, the candidates that one hop from this candidate turns on.
+    /// For each candidate, the candidates at the ends of all hops that start from it.
     next: Vec<CandidateBits<WORDS>>,
 }
 
@@ -231,8 +231,8 @@ impl<const WORDS: usize> HopTable<WORDS> {
     }
 
     /// Returns the length of the shortest chain that begins with a candidate off and ends with the same candidate
-    /// on. The length is the number of hops, without the strong link at the start and the last hop. `None` if the
-    /// length is above `most`.
+    /// on. The chain begins with a strong link, and hops follow. The length is the number of these hops, not counting
+    /// the last one. `None` if the length is above `most`.
     pub(super) fn distance_from_off(
         &self,
         links: &Links,

@@ -150,8 +150,9 @@ impl LockedDigit {
         (candidates.of_digit(self.digit) & self.cover.cells()) - self.base.cells()
     }
 
-    /// Finds the first house that is of the base's kind, crosses the cover, and has places for the digit in the
-    /// cover and one place outside it. Returns the place outside the cover, and the house.
+    /// Finds a place for the digit: the only place that a house has outside the cover. The house is the first other
+    /// house of the base's kind that crosses the cover and also has places for the digit in the cover. Returns the
+    /// place and the house; `None` if there is no such house.
     fn placement(self, candidates: &Candidates) -> Option<(Cell, House)> {
         let first = self.base.index() - self.base.number();
         (first..first + 9)

@@ -2,10 +2,10 @@
 //!
 //! The pattern is a cell with two candidates (the wing) and an almost locked set of three to six cells. One of the
 //! wing's two digits is the link: the wing sees all places of this digit in the set. If the wing holds the link,
-//! the set holds all its other digits. If not, the wing holds its second digit. Either way, the second digit is in
-//! the set or in the wing, so cells that see all its places in both lose it. If both digits are links, the other
-//! digits of the set are removed likewise. The patterns, and the choice among several, were worked out from the
-//! steps that the original program prints.
+//! all other digits of the set are in cells of the set. If not, the wing holds its second digit. Either way, the second
+//! digit is in the set or in the wing. So it is removed from cells that see all places of this digit in the set and
+//! in the wing. If both digits are links, the other digits of the set are removed likewise. The patterns, and the
+//! choice among several, were worked out from the steps that the original program prints.
 //! Source: docs/se-specification.md, section 10.
 
 use super::hint::{SeHint, SeTechnique, removals};

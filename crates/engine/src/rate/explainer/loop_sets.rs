@@ -1,9 +1,9 @@
 //! Finds unique loops of type 3, in which two cells of the loop are part of a naked or hidden set.
 //! Source: docs/se-specification.md, section 5, hint producer 15.
 //!
-//! The two cells share a house, and only they have extra candidates, besides the loop's two digits. At least one
-//! of the two cells holds an extra candidate. So a naked set counts the two cells as one cell that has only the
-//! extra candidates. A hidden set counts them as one place for the loop's digits.
+//! The two cells share a house. Both have extra candidates (other than the loop's two digits), and no other cell of
+//! the loop has any. At least one of the two cells must hold an extra candidate. So a naked set counts the two cells as
+//! one cell that has only the extra candidates. A hidden set counts them as one place for the loop's digits.
 
 use super::hint::removals;
 use super::order;
@@ -73,8 +73,8 @@ struct SetSearch<'a> {
 }
 
 impl SetSearch<'_> {
-    /// Lists the removals of each naked set: `size - 1` further cells of the house. Their candidates and the extra
-    /// candidates are together `size` digits.
+    /// Lists the removals of each naked set. Such a set has `size - 1` further cells of the house; the candidates of
+    /// these cells and the extra candidates are together `size` digits.
     fn naked(&self) -> Vec<Vec<Mark>> {
         let extras = self.extras;
         let [one, two] = self.ends.map(|end| self.candidates.of_cell(end));

@@ -105,9 +105,9 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Adds a cell to the loop and tries all cells that can follow this cell. The next house must be of another
     /// kind than `last`, the kind of the house that led to this cell. Up to `allowed` further cells may have any
-    /// extra candidates. After that, a cell with extra candidates can follow only if they and `gathered` are
-    /// together one digit. Unless `repaired`, `gathered` also gets the extra candidates of neighbours that were
-    /// tried before, even if they are not in the loop.
+    /// extra candidates. After that, a cell with extra candidates can follow only if these and the digits in
+    /// `gathered` are all the same digit. Unless `repaired`, `gathered` also gets the extra candidates of neighbours
+    /// that were tried before, even if they are not in the loop.
     ///
     /// `met` has, for each colour, the houses of the cells with this colour. No house may have two cells of one
     /// colour.

@@ -100,8 +100,8 @@ pub(super) fn hints(
     }
 }
 
-/// Lists the candidates that a proof of the candidate `mark` removes from its cell. If `on`, the candidate is
-/// proved true, and the other candidates of the cell are removed. Otherwise the candidate itself is removed.
+/// Lists the candidates that are removed from a cell because its candidate `mark` is proved true or false. If
+/// `on`, `mark` is proved true, and the other candidates of the cell are removed. Otherwise `mark` itself is removed.
 fn removed_marks(working: &Candidates, mark: Mark, on: bool) -> Vec<Mark> {
     let Mark { cell, digit } = mark;
     if !on {

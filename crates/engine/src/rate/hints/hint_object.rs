@@ -1,4 +1,4 @@
-//! A graded hint as a JSON object, which HTTP, the command line and the bindings write.
+//! A graded hint as a JSON object, for the server, the command line and the bindings.
 
 use super::graded::{Hint, HintLevel, HintTexts};
 use super::step::TechniqueStep;

@@ -1,5 +1,5 @@
-//! Lists the links by which a move is proved. They come from the move's chains, or from its pattern if that has no
-//! chain (wings, colours, almost locked sets).
+//! Lists the links by which a move is proved. They come from the chains of the move's pattern. If the pattern has no
+//! chain (wings, colours, almost locked sets), the links are worked out from its cells.
 
 use super::link::{ExplainedLink, LinkReason};
 use super::scene::Scene;

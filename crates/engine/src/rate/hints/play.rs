@@ -50,13 +50,13 @@ pub enum PlayError {
     Conflict {
         /// The repeated digit, with its house and cells.
         conflict: Conflict,
-        /// `true` if it is known which digits are givens. The conflict is then between two givens.
+        /// `true` if the conflict is between two givens; `false` if it is not known which digits are givens.
         givens: bool,
     },
     /// The state of play has no solution.
     #[error("no solution{}", advice(*.givens))]
     NoSolution {
-        /// `true` if it is known which digits are givens. In that case, even the givens alone have no solution.
+        /// `true` if the givens alone have no solution; `false` if it is not known which digits are givens.
         givens: bool,
     },
     /// The state of play has more than one solution.
@@ -69,7 +69,7 @@ pub enum PlayError {
         cell: Cell,
         /// The digit that the player entered.
         entry: Digit,
-        /// The given digit.
+        /// The digit of the given.
         given: Digit,
     },
 }

@@ -68,9 +68,9 @@ pub fn candidates_of(text: &str) -> Result<Vec<(Cell, DigitSet)>, PlayTextError>
     Cell::all().zip(groups).map(cell).collect()
 }
 
-/// Returns whether a text with this number of groups of digits can't be meant as a grid. There must be more than 27
-/// groups, and besides digits only white space, `|`, `+` and `-`. A grid with divided boxes has three groups in
-/// each row, 27 in all.
+/// Returns whether a text with this number of groups of digits can't be meant as a grid. This is so if it has more than
+/// 27 groups, and besides digits only white space, `|`, `+` and `-`. A grid whose boxes are divided by lines has only
+/// 27 groups, three in each row.
 fn is_no_grid(text: &str, groups: usize) -> bool {
     let separates = |c: char| c.is_ascii_digit() || c.is_whitespace() || "|+-".contains(c);
     groups > 27 && text.chars().all(separates)

@@ -127,10 +127,10 @@ fn rectangle(scene: &Scene<'_>, premises: Premises) -> Premises {
     }
 }
 
-/// Returns the cell or house that the chains cover, and the digit of their first candidate there. If all chains
-/// lead to the same result, they start from all candidates of the cell, or all places of the digit in the house. If
-/// they lead to a contradiction, they end at all of these. For a net that leads to a contradiction, returns the
-/// result of [`empty`] for its first branch. `None` if there is no such cell or house.
+/// Returns the cell or house that the chains of a move cover, with one chain for each candidate of the cell, or for
+/// each place of a digit in the house. Also returns the digit of the first of these candidates. Chains that lead to the
+/// same result begin at these candidates, and chains that lead to a contradiction end at them. For a net that leads to
+/// a contradiction, returns the result of [`empty`] for its first branch. `None` if there is no such cell or house.
 pub(super) fn choice(scene: &Scene<'_>) -> Option<(LinkReason, Digit)> {
     use Technique::{ForcingChainVerity, ForcingNetContradiction, ForcingNetVerity};
     if scene.it.technique == ForcingNetContradiction {

@@ -1,13 +1,13 @@
-//! Counts the candidates of each cell, the places of each digit in each house, and the blanks in each house. These
-//! numbers alone show most searches that there is nothing to find.
+//! Counts the candidates of each cell, the places of each digit in each house, and the blanks in each house. For
+//! most searches, these numbers alone show that there is nothing to find.
 //!
 //! Most counts end at "5 or more", since subsets, fish, wings and strong links only need small numbers. After each
 //! step, only the houses that the step changed are counted again.
 
 use crate::grid::{Candidates, Changes, Geometry, HouseKind, NumberSet, Ordinal, Set, Table};
 
-/// The first number that is not counted exactly. In the counts of places, 5 means 5 or more. The counts of
-/// candidates end at 4.
+/// The first number that is not counted exactly. In the counts of places, 5 means 5 or more. Cells with 5 or more
+/// candidates are only known to have more than 4.
 const MANY: usize = 5;
 
 /// The counts of a position: how many candidates each cell has, and how many places each digit has in each house.

@@ -98,9 +98,10 @@ pub(super) fn rectangles<G: Geometry>(state: &State<G>) -> Vec<Rectangle<G>> {
     rectangles
 }
 
-/// Returns whether two digits can be exchanged in the four corners. Every house must contain as many corners of one
-/// pair of opposite corners as of the other pair. Boards with rectangular boxes and no extra houses always meet
-/// this condition, so the result is `true` without a check.
+/// Returns whether two digits can be exchanged in the four corners. Corners `a` and `d` are opposite each other, and so
+/// are `b` and `c`. Every house must contain as many corners of one pair as of the other. On boards with rectangular
+/// boxes and no extra houses, every rectangle in two boxes meets this condition, so the result is `true` without a
+/// check.
 fn is_deadly<G: Geometry>(g: G, [a, b, c, d]: [G::Cell; 4]) -> bool {
     let is_even = |house: G::House| {
         let count = |one: G::Cell, two: G::Cell| {

@@ -8,8 +8,8 @@ use super::request::{FusedRequest, FusedResult};
 use super::search::Searcher;
 use super::{BasicSet, rules};
 
-/// The maximum number of candidates in cells that are compared to choose where to guess. Cells with more candidates
-/// hardly differ.
+/// The limit for comparing cells to choose where to guess. If even the cells with the fewest candidates have more
+/// candidates than this, cells are not compared, since they hardly differ.
 const FEW: u32 = 3;
 
 /// The side of the largest board on which cells are not compared. Such boards are filled so fast that comparing cells

@@ -1,6 +1,6 @@
 //! Implements the vectors of the fast search with SSE2, which every x86-64 processor has.
 //!
-//! In a search of one board, each vector holds one digit.
+//! In a search of one board, each vector holds the possible cells of one digit.
 
 use crate::solve::bands::Bands;
 use crate::solve::goal::{SearchGoal, SearchInput};

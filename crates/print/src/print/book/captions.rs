@@ -52,8 +52,7 @@ pub(super) struct Captions {
     /// The widest notes below a puzzle. The first list is used if the solutions are at the back or under the
     /// puzzles, and the second if they are beside the puzzles.
     notes: [Vec<String>; 2],
-    /// The three hints of each puzzle that are printed on the puzzle's page; empty if hints are not on the puzzles'
-    /// pages.
+    /// The three hints of each puzzle, if hints are printed on the puzzles' pages; otherwise empty.
     pub(super) hints: Vec<[String; 3]>,
 }
 

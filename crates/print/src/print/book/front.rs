@@ -251,7 +251,7 @@ fn minutes(book: &Book, puzzles: &[Puzzle]) -> Option<String> {
 
 /// Returns the descriptions of the techniques that the puzzles need, in [reading
 /// order](TechniqueLadder::reading_order). If the techniques of any puzzle are not known, returns the descriptions of
-/// the rules.
+/// the rating rules that the puzzles need.
 fn rules(book: &Book, puzzles: &[Puzzle]) -> Vec<ProseBlock> {
     if puzzles.iter().all(|puzzle| puzzle.techniques.is_some()) {
         return techniques(book, puzzles);

@@ -1,5 +1,5 @@
 //! Typesets the three hints of a puzzle at the foot of its page, upside down and in small type, so that nobody reads a
-//! hint by accident: after turning the book, readers find the first hint uppermost.
+//! hint by accident. For readers who turn the book, the first hint is uppermost.
 
 use super::BookJob;
 use super::captions::LEADING;

@@ -227,7 +227,7 @@ impl PageFit {
         (0..columns * rows).map(place).collect()
     }
 
-    /// Returns the place of a grid's upside-down solution.
+    /// Returns the place of a grid's upside-down solution; `None` if the solution is not on the page.
     fn turned(&self, grid: &Square) -> Option<Square> {
         let size = self.turned_side(grid.size);
         let (x, y) = match self.turned {

@@ -153,7 +153,7 @@ fn ramp_of(job: &BookJob, levels: usize, puzzles: &[Puzzle]) -> Ramp {
 }
 
 /// Arranges puzzles into weeks, with a fixed level for each day of the week. If a level has more puzzles than days, the
-/// puzzles chosen first are used. The puzzles of a level follow one another in the book's order.
+/// puzzles chosen first are used. From the first week to the last, the puzzles of each level are in the book's order.
 fn in_weeks(job: &BookJob, ramp: &Ramp, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     let mut wanted = ramp.printed.clone();
     puzzles.retain(|puzzle| match wanted.get_mut(puzzle.level) {

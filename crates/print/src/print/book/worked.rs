@@ -51,8 +51,7 @@ pub(super) fn parts(
     Ok(parts)
 }
 
-/// Returns the three hints for each puzzle that are printed on the puzzle's page; empty if no hints are printed
-/// there.
+/// Returns the three hints for each puzzle, if hints are printed on the puzzles' pages; otherwise an empty list.
 ///
 /// # Errors
 /// If a solving step fails its check.

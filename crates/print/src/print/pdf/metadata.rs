@@ -17,7 +17,8 @@ pub struct PdfMetadata {
     pub date: Date,
     /// The intended printing condition, as registered with the ICC.
     pub condition: &'static str,
-    /// The shop and the paper that the file is made for; the preflight reads them.
+    /// The shop and the paper that the file is made for, which the preflight reads; `None` for a separate picture or a
+    /// page of a calendar.
     pub made_for: Option<(ShopPreset, PaperStock)>,
     /// For a cover, the trim and the number of pages of its book.
     pub cover: Option<(Trim, usize)>,

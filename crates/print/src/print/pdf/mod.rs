@@ -1,9 +1,9 @@
 //! Writes PDF files, with the entries that PDF/X requires.
 //!
 //! Inside pages are grey, and only covers have colours. Fonts are embedded, and there is no transparency and no
-//! action. So PDF/X-1a requires only boxes, an output intent and some dictionary entries. Links between pages are
-//! annotations, which only files for screens have. The output does not depend on the clock, and the file's id is a
-//! hash of its bytes.
+//! action. The only other things that PDF/X-1a requires are boxes, an output intent and some dictionary entries. Links
+//! between pages are annotations, which only files for screens have. The output does not depend on the clock, and the
+//! file's id is a hash of its bytes.
 
 mod content;
 mod cover_page;

@@ -104,8 +104,8 @@ impl Boxes {
     }
 }
 
-/// Returns the trim of a page that states no trim. If the shop accepts the sheet without the bleed, but not the
-/// whole sheet, the trim is the sheet without the bleed. Otherwise, the trim is the whole sheet.
+/// Returns the trim of a page that states no trim: the whole sheet, or the sheet without the bleed if the shop
+/// prints only the second of these two sizes.
 fn unnamed(media: &Box4, shop: &Shop, page: usize) -> Box4 {
     let inside = if shop.bleeds_inside { shop.bleed } else { 0.0 };
     let (left, right) = match page % 2 {

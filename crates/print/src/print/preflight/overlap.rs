@@ -3,8 +3,8 @@
 use super::faults::Faults;
 use crate::print::read::{self, PageArea, PageItem, PageWords};
 
-/// The allowed overlap between letters, as a multiple of the type size, since some pairs of letters are set close
-/// together.
+/// The allowed overlap between letters, as a multiple of the type size. Some pairs of letters are set so close together
+/// that their boxes overlap a little.
 const TIGHT: f64 = 0.15;
 /// The allowed overlap between text and a grid or a shape, in points.
 const TOUCH: f64 = 0.5;

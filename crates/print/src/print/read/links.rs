@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 /// A link in a PDF: the page that contains the link, and the page that the link leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FoundLink {
-    /// The page that holds the link, from 1.
+    /// The page that holds the link, counted from 1.
     pub page: usize,
-    /// The page that the link leads to, from 1; 0 if the link leads nowhere.
+    /// The page that the link leads to, counted from 1; 0 if the link leads nowhere.
     pub target: usize,
 }
 

@@ -80,8 +80,8 @@ impl Fault {
         self.measure.as_ref().map_or(&self.what, |(rule, _)| rule)
     }
 
-    /// Returns the badness of the fault in thousandths, which is larger for worse faults of the same rule; 0 if the
-    /// text contains no measured value. Faults of different rules can't be compared.
+    /// Returns how bad the fault is: a number of thousandths, or 0 if nothing was measured. Of two faults that break
+    /// the same rule, the worse one has the larger number. Faults of different rules can't be compared.
     pub fn badness(&self) -> i64 {
         self.measure.as_ref().map_or(0, |(_, badness)| *badness)
     }

@@ -15,7 +15,7 @@ pub(in crate::print) enum DrawnShape {
     Circle,
     /// A blue square. It marks the second of the two colours of a colouring or chain, and the second part of a pattern.
     Square,
-    /// A yellow diamond. It marks the first colour of a second pair of colours, fins, and the third part of a pattern.
+    /// A yellow diamond. It marks fins, the first colour of a second pair of colours, and the third part of a pattern.
     Diamond,
     /// A purple triangle. It marks the second colour of a second pair of colours, and the fourth part of a pattern.
     Triangle,

@@ -9,8 +9,8 @@ use tiny_skia::{LineCap, LineJoin, Stroke, Transform};
 
 /// The ink below which a colour counts as white.
 const WHITE: f64 = 0.05;
-/// The least ink of a colour that is not white. Colours with less ink are darkened to this ink, unless they count
-/// as white, because presses can't print paler ones.
+/// The least ink of a colour that is not white. Presses can't print paler colours, so these are darkened to this
+/// ink, unless they count as white.
 const PALEST: f64 = 0.1;
 
 /// The painting properties of an element, which the elements inside it inherit.

@@ -98,7 +98,8 @@ impl OwnTexts {
         )))
     }
 
-    /// Checks a value against the English value with the same key, and returns it if both have the same type.
+    /// Checks a value against the English value with the same key, and returns the value if it is valid. Both must have
+    /// the same type, except that a single text for all numbers may replace a text with plural forms.
     fn checked(&self, key: &str, value: &Value, english: &Value) -> Result<Value, PrintError> {
         let is_plural = matches!(key, "subtitle" | "subtitle-one-level" | "printed");
         match (english, value) {

@@ -1,6 +1,6 @@
 //! Finds chains of four almost locked sets. Each set shares a restricted digit with the next, never the same digit
-//! twice in a row. Longer chains are not searched. The techniques follow HoDoKu, and HoDoKu would not find all
-//! longer chains.
+//! twice in a row. Longer chains are not searched, since the techniques follow HoDoKu, which would not find all
+//! of them.
 
 use super::list::LockedSets;
 use super::pairs::pattern;
@@ -18,8 +18,8 @@ struct ThirdSets<G: Geometry, const W: usize> {
     by_others: G::PerDigit<Row<W>>,
 }
 
-/// A set with which a chain could end, the digit that links the third set to this set, and the digits that the first
-/// and last set together could remove.
+/// A set that could be the fourth and last of a chain, the digit that links the third set to it, and the digits that
+/// this set and the first together could remove.
 type End<G> = (usize, <G as Geometry>::Digit, <G as Geometry>::Digits);
 
 /// Finds chains of four almost locked sets. At least one of the four is in `new`, the sets that have a changed
@@ -104,9 +104,9 @@ fn reachable<G: Geometry, const W: usize>(all: &LockedSets<G, W>, new: &Row<W>) 
 }
 
 impl<G: Geometry, const W: usize> ThirdSets<G, W> {
-    /// Finds the sets that can come third in chains that start with the set `start` and are linked to the second
-    /// set by the digit `first`. Fills in `by_others` only for the digits `last`, which can be the last link.
-    /// Returns `false` if no set can come third.
+    /// Finds the sets that can come third in a chain whose first set is `start` and whose first link is the digit
+    /// `first`. Fills in `by_others` only for the digits in `last`, those that can be the last link. Returns `false`
+    /// if no set can come third.
     fn reach(
         &mut self,
         all: &LockedSets<G, W>,

@@ -1,6 +1,6 @@
 //! Lists the almost locked sets of a position, each with its partners: the sets that share a restricted digit with
-//! it. A second list has the pairs of sets that could remove a candidate: one that sees all places of its digit in
-//! both sets.
+//! it. A second list has the pairs of sets that could remove a candidate. Such a candidate sees all places of its digit
+//! in both sets.
 //!
 //! For each digit and cell, a row of bits marks the sets in which the cell sees all places of the digit. A set's
 //! partners are found by combining a few rows, so sets need not be compared pair by pair.

@@ -125,8 +125,8 @@ impl<G: Geometry, const W: usize> Closure<G, W> {
         &mut table[premise.node]
     }
 
-    /// Returns the first of the `choices` whose members are all in `off`. That is a contradiction, since one of the
-    /// members must be true.
+    /// Returns the first of the `choices` whose members are all in `off`; `None` if there is none. Such a choice is a
+    /// contradiction, since one of its members must be true.
     pub(super) fn choice_in(&self, off: &Bits<W>) -> Option<&Bits<W>> {
         let firsts = off.iter().take_while(|&node| node < self.candidates);
         let begun = firsts.flat_map(|node| &self.begun[node]);
