@@ -39,7 +39,7 @@ pub fn check_clock(now: SystemTime) -> anyhow::Result<()> {
     match Timestamp::try_from(now).map(year) {
         Ok(-9998..=9998) => Ok(()),
         _ => anyhow::bail!(
-            "the clock of this machine is in the year 9999 or beyond: set it, and give the command again"
+            "the clock of this machine is not within the years −9998 to 9998: set it, and give the command again"
         ),
     }
 }

@@ -73,7 +73,7 @@ impl WhoArgs {
     }
 }
 
-/// Parses a list of the mean seconds that a player takes for each rule, `RULE=SECONDS,…`. Returns a player whose
+/// Parses a list of the mean seconds that a player takes for each logic, `LOGIC=SECONDS,…`. Returns a player whose
 /// rates are 1/SECONDS, with [`RateForm::Averaged`].
 fn of_means(text: &str) -> Result<Player, String> {
     let rates = text.split(',').map(|part| {
