@@ -5,21 +5,39 @@ use std::fs;
 use sudoku_factory::bucket::{Level, Scheme};
 use sudoku_factory::pack::{
     AnyRecord, Disk, FrameError, ManifestProblem, Pack, PackError, PackWriter, PackedPuzzle,
-    PuzzleFields, RECORD_BYTES, RECORDS_PER_FRAME, pack_file,
+    PuzzleFields, RECORD_BYTES, RECORDS_PER_FRAME, Record, pack_file,
 };
 use sudoku_factory::rate::explainer::{Er, SeRating, SeTable};
 
 #[test]
 fn a_record_of_any_form_is_the_record() {
-    let written = record(3, Level::HARD);
+    let one = record(3, Level::HARD);
+    let mut two = one.clone();
+    two.ratings.se = Some(rated(71));
+    assert_ne!(PackedPuzzle::version(&one), PackedPuzzle::version(&two));
+    for written in [one, two] {
+        is_the_record(&written);
+    }
+}
+
+fn rated(tenths: u8) -> SeRating {
+    SeRating {
+        table: SeTable::default(),
+        er: Er::Exactly(tenths),
+        ep: None,
+        ed: None,
+    }
+}
+
+fn is_the_record(written: &Record) {
     let mut bytes = Vec::new();
-    PackedPuzzle::encode_into(&written, &mut bytes).unwrap();
+    PackedPuzzle::encode_into(written, &mut bytes).unwrap();
     let read = AnyRecord::decode(&bytes).unwrap();
     assert_eq!((read.number(), read.id()), (written.number, written.id));
     assert_eq!((read.level(), read.difficulty()), (Level::HARD, 1.375));
     assert_eq!(read.clue_count(), 54);
-    assert_eq!(read.line(), PackedPuzzle::line(&written));
-    assert_eq!(read.version(), PackedPuzzle::version(&written));
+    assert_eq!(read.line(), PackedPuzzle::line(written));
+    assert_eq!(read.version(), PackedPuzzle::version(written));
     let mut again = Vec::new();
     read.encode_into(&mut again).unwrap();
     assert_eq!(again, bytes);
@@ -59,12 +77,7 @@ fn the_half_is_that_of_the_level_in_the_record() {
     let mut written = record(3, Level::VERY_HARD);
     let scheme = Scheme::named("people").unwrap();
     for (er, half) in [(71, "easier"), (72, "harder")] {
-        written.ratings.se = Some(SeRating {
-            table: SeTable::default(),
-            er: Er::Exactly(er),
-            ep: None,
-            ed: None,
-        });
+        written.ratings.se = Some(rated(er));
         let fields = PuzzleFields::of_record(&written, &scheme).json();
         assert_eq!(fields["level_half"], half);
         // The ratings alone have no level in this scheme.
