@@ -8,6 +8,8 @@
 //! again, after [`repair`] has corrected it.
 #![deny(missing_docs)]
 
+#[cfg(test)]
+mod corpus;
 mod http;
 mod ids;
 mod jobs;
